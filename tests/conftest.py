@@ -204,6 +204,12 @@ def speaking_english() -> Iterator[None]:
     i18n.use("en")
 
 
+@pytest.fixture
+def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bots of a table in this process take no time for a decision."""
+    monkeypatch.setattr("sixqp_tui.hosting.journalled_room.draw_pause", lambda: 0.0)
+
+
 @pytest.fixture(scope="session")
 def chromium_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A browser that the tests of one process share: to start it takes longer than most of them."""

@@ -1,8 +1,9 @@
-"""Fits how the hard level chooses: `python tools/fit_choices.py [--rounds N] [--seed TEXT]`.
+"""Fits how a bot that searches chooses: `python tools/fit_choices.py [--rounds N] [--seed TEXT]`.
 
-Hard bots play rounds against each other and weaker ones. Each of their choices tells which features of a card such
-a player likes; the numbers for them are what makes these choices likeliest (a softmax over the hand), and become
-`sixqp_tui/bots/opponents/choices.json`. On one machine the same seed gives the same file, on any number of cores.
+Such bots, which don't read the other hands, play rounds against each other and weaker ones. Each of their choices
+tells which features of a card such a player likes; the numbers for them are what makes these choices likeliest (a
+softmax over the hand), and become `sixqp_tui/bots/opponents/choices.json`. On one machine the same seed gives the
+same file, on any number of cores.
 """
 
 import argparse
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from math import exp, log, sqrt
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, Literal
 
 from rich.console import Console
 from rich.progress import Progress, track
@@ -22,30 +23,35 @@ from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.opponents.choice_model import FILE, GROUPS, NUMBERS, SCALE, features, position
 from sixqp_tui.bots.search.budget import deals
+from sixqp_tui.bots.search.elimination import best_candidate
+from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine import cards
+from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.arena.contest import play_round
+from tools.arena import play_round
 
 TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "bots" / "opponents" / FILE
 SEED: Final = "sixqp"
 ROUNDS: Final = 800
 THINKING: Final = 80
-"""Deals that a hard bot tries for a decision: more make it no stronger."""
-LINE_UPS: Final[tuple[tuple[Variant, int, tuple[Level, ...]], ...]] = (
-    ("classic", 10, ("hard", "hard", "hard", "hard")),
-    ("classic", 4, ("hard", "hard", "medium", "easy")),
-    ("classic", 3, ("hard", "hard", "medium")),
-    ("classic", 3, ("hard", "hard")),
-    ("classic", 2, ("hard", "hard", "hard", "medium", "medium", "easy")),
-    ("classic", 1, ("hard",) * 4 + ("medium",) * 3 + ("easy",)),
-    ("classic", 1, ("hard",) * 5 + ("medium",) * 3 + ("easy",) * 2),
-    ("tactic", 3, ("hard", "hard", "hard", "medium")),
-    ("tactic", 2, ("hard", "hard", "medium")),
-    ("tactic", 2, ("hard", "hard")),
-    ("tactic", 1, ("hard", "hard", "hard", "medium", "medium", "easy")),
+"""Deals that a bot tries for a decision: more make it no stronger."""
+SEARCH: Final = "search"
+Player = Level | Literal["search"]
+LINE_UPS: Final[tuple[tuple[Variant, int, tuple[Player, ...]], ...]] = (
+    ("classic", 10, (SEARCH, SEARCH, SEARCH, SEARCH)),
+    ("classic", 4, (SEARCH, SEARCH, "medium", "easy")),
+    ("classic", 3, (SEARCH, SEARCH, "medium")),
+    ("classic", 3, (SEARCH, SEARCH)),
+    ("classic", 2, (SEARCH, SEARCH, SEARCH, "medium", "medium", "easy")),
+    ("classic", 1, (SEARCH,) * 4 + ("medium",) * 3 + ("easy",)),
+    ("classic", 1, (SEARCH,) * 5 + ("medium",) * 3 + ("easy",) * 2),
+    ("tactic", 3, (SEARCH, SEARCH, SEARCH, "medium")),
+    ("tactic", 2, (SEARCH, SEARCH, "medium")),
+    ("tactic", 2, (SEARCH, SEARCH)),
+    ("tactic", 1, (SEARCH, SEARCH, SEARCH, "medium", "medium", "easy")),
 )
-"""Who plays what, and how often beside the others. Most tables have four, most bots are hard.
+"""Who plays what, and how often beside the others. Most tables have four, most bots search.
 
 The draft is left out: who sees all hands chooses by what no feature tells.
 """
@@ -60,17 +66,18 @@ Choice = tuple[int, tuple[tuple[int, ...], ...]]
 
 
 class Watched:
-    """A hard bot whose choices of a card are written down."""
+    """A bot that searches over any hands that fit, and whose choices of a card are written down."""
 
     thinks = False
 
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
+    def __init__(self, rng: Random) -> None:
+        self._rng, self._budget = rng, deals(THINKING)
         self.choices: list[Choice] = []
 
     def card(self, view: View) -> int:
-        """The bot's card; noted where it had a choice."""
-        card, table = self._bot.card(view), view.table
+        """The card, noted where there was a choice."""
+        card = best_candidate(view.hand, lambda: Rollouts(view, self._rng).cards, self._budget)
+        table = view.table
         if len(view.hand) > 1:
             deck = cards.deck(table.rules.variant, table.seats)
             turn = position(table.rows, table.seen, len(view.hand), deck, table.seats)
@@ -78,26 +85,29 @@ class Watched:
         return card
 
     def row(self, view: View) -> int:
-        return self._bot.row(view)
+        return best_candidate(range(ROWS), lambda: Rollouts(view, self._rng).rows, self._budget)
 
     def draft(self, view: View) -> int:
-        return self._bot.draft(view)
+        return best_candidate(view.table.deck, lambda: Rollouts(view, self._rng).picks, self._budget)
 
 
 def choices_of(seed: str) -> list[Choice]:
-    """What the hard bots of one round chose; by the seed the same everywhere."""
+    """What the bots that search chose in one round; by the seed the same everywhere."""
     rng = Random(seed)
-    ((variant, _, levels),) = rng.choices(LINE_UPS, [often for _, often, _ in LINE_UPS])
-    bots = [create_bot(level, Random(rng.random()), deals(THINKING)) for level in levels]
-    watched = [Watched(bot) if level == "hard" else bot for level, bot in zip(levels, bots, strict=True)]
-    play_round(watched, variant, seed, lambda: 0.0)
-    return [choice for bot in watched if isinstance(bot, Watched) for choice in bot.choices]
+    ((variant, _, players),) = rng.choices(LINE_UPS, [often for _, often, _ in LINE_UPS])
+    bots = [_bot(player, Random(rng.random())) for player in players]
+    play_round(bots, variant, seed)
+    return [choice for bot in bots if isinstance(bot, Watched) for choice in bot.choices]
+
+
+def _bot(player: Player, rng: Random) -> Bot:
+    return Watched(rng) if player == SEARCH else create_bot(player, rng)
 
 
 def all_choices(seed: str, rounds: int) -> list[Choice]:
     """The choices of this many rounds, in order."""
     with create_pool(os.cpu_count() or 1) as pool, Progress(console=Console(stderr=True)) as bar:
-        task = bar.add_task("hard bots play", total=rounds)
+        task = bar.add_task("bots play", total=rounds)
         found = []
         for choices in pool.map(choices_of, [f"{seed} {number}" for number in range(rounds)], chunksize=4):
             found += choices

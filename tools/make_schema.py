@@ -31,7 +31,7 @@ def schema() -> Json:
         _require_address(kinds[request.__name__], request)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"The messages of the sixqp protocol {CURRENT[0]}.{CURRENT[1]}",
+        "title": f"The messages of the sixqp protocol, version {CURRENT}",
         "description": "Made by tools/make_schema.py; SPEC.md says what they mean. Unknown keys are ignored.",
         "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/HostMessage"}],
         "$defs": _in_json({**dict(zip(UNIONS, unions, strict=True)), **kinds}),

@@ -24,7 +24,7 @@ from sixqp_tui.features.history.files import write_game  # noqa: E402
 WIDTH, HEIGHT, BASE = 9.03, 19.0, 14.5
 INK, FELT = "#dcefe4", "#0f2a20"
 PROGRAM = [sys.executable, "-m", "sixqp_tui", "--lang", "en", "--pace", "off"]
-HOST = ["host", "--name", "Camille", "--title", "Friday night", "--port", "0", "--bot-pause", "0"]
+HOST = ["host", "--name", "Camille", "--title", "Friday night", "--port", "0"]
 SEEDED = ["--seed", "red"]
 REVIEW_PATIENCE = 1200.0
 """Seconds: a review takes minutes on a busy machine."""
@@ -56,7 +56,7 @@ def pictures(folder: Path, home: Path) -> None:
         table.press("Right")
         table.until("head)")
         save(table, folder / "draft.svg")
-    with played(home / "e", 120, 40, *SEEDED, "--bots", "5", "--game", "quick") as table:
+    with played(home / "e", 120, 40, *SEEDED, "--bots", "5", "--rounds", "1") as table:
         play_until(table, "MEDALS")
         save(table, folder / "finish.svg")
     with reviewed(home / "d", 120, 40) as screen:

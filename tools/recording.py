@@ -41,7 +41,7 @@ MAX_COLOURS = 128
 PACE = "fast"
 PROGRAM = [sys.executable, "-m", "sixqp_tui", "--lang", "en", "--last-card", "off"]
 HOST = [
-    "host", "--title", "Friday night", "--game", "quick", "--bots", "2", "--bot-pause", "0",
+    "host", "--title", "Friday night", "--rounds", "1", "--bots", "2",
     "--round-pause", "none",
 ]  # fmt: skip
 BLOCKS = {"▀": (0, 0, 1, 0.5), "▄": (0, 0.5, 1, 1), "▌": (0, 0, 0.5, 1), "▐": (0.5, 0, 1, 1), "█": (0, 0, 1, 1)}
@@ -206,7 +206,7 @@ def played(home: Path, seed: str) -> list[Shot]:
             return terminal
 
         camera = Camera()
-        camera.type("Camille opens a table", 'sixqp host --title "Friday night" --game quick --bots 2')
+        camera.type("Camille opens a table", 'sixqp host --title "Friday night" --rounds 1 --bots 2')
         camille = sit_down(1, "Camille", *HOST, "--seed", seed)
         camera.film(camille, "Camille opens a table", "to start", hold=1.5, longest=WAITING)
         camera.type("Noah finds it", "sixqp join")

@@ -8,10 +8,8 @@ from sixqp_protocol.facts import AnyFact, Card, Count, Row, Rules, Seat
 from sixqp_protocol.refusals import Farewell, Refusal
 
 Text = Annotated[str, Meta(max_length=1400)]
-Version = tuple[Count, Count]
-Level = Literal["easy", "medium", "hard", "expert"]
+Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-_EXPERT_SINCE = 5
 QuickReaction = Literal["bravo", "ouch", "sorry", "hurry", "haha"]
 REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
@@ -73,7 +71,7 @@ class Hello(Message, frozen=True):
     `look_on`: watch if no chair is free. `has_code`: ask for the room code, and prove it, even if the key is known.
     """
 
-    version: Version
+    version: Count
     app: Text
     role: Literal["player", "watcher"]
     name: Text
@@ -88,7 +86,7 @@ class Hello(Message, frozen=True):
 
 
 class CodeGiven(Message, frozen=True):
-    """Answer CodeWanted with the client's share of the key exchange and its proof of the code. Since 1.2."""
+    """Answer CodeWanted with the client's share of the key exchange and its proof of the code."""
 
     share: Octets32
     proof: Octets32
@@ -169,7 +167,7 @@ class PlayOn(Request, frozen=True, kw_only=True):
 
 
 class NextRound(Request, frozen=True, kw_only=True):
-    """End the pause before this round now (owner). Since 1.4."""
+    """End the pause before this round now (owner)."""
 
     round: Count = 0
 
@@ -181,10 +179,7 @@ class Rename(Request, frozen=True, kw_only=True):
 
 
 class TakeSeat(Request, frozen=True, kw_only=True):
-    """Let a watcher take over a bot's seat (8.2).
-
-    Since 1.4: in the lobby, also a free chair.
-    """
+    """Let a watcher take over a bot's seat (8.2), or in the lobby also a free chair."""
 
     seat: Seat
 
@@ -228,11 +223,10 @@ class SeatNews(Struct, frozen=True, omit_defaults=True):
 
 
 class OpenWay(Struct, frozen=True):
-    """A way in for guests without the program, at this port of the host. `tls`: the page is served over HTTPS."""
+    """A way in for guests without the program, at this port of the host."""
 
     way: Way
     port: Port
-    tls: bool = False
 
 
 class TallyLine(Struct, frozen=True):
@@ -253,13 +247,13 @@ class TallyLine(Struct, frozen=True):
 
 
 class CodeWanted(Message, frozen=True):
-    """Ask for the room code; `share` is the host's share of the key exchange. Since 1.2."""
+    """Ask for the room code; `share` is the host's share of the key exchange."""
 
     share: Octets32
 
 
 class CodeProved(Message, frozen=True):
-    """The host's own proof of the code; Welcome or Goodbye follows. Since 1.2."""
+    """The host's own proof of the code; Welcome or Goodbye follows."""
 
     proof: Octets32
 
@@ -271,7 +265,7 @@ class Welcome(Message, frozen=True):
     so far. It `continues` an evening, unless this is its first table.
     """
 
-    version: Version
+    version: Count
     table: Text
     title: Text
     seat: Seat | None
@@ -387,17 +381,9 @@ AnyRequest = (
 Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 """The decisions of a game."""
 OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable
-SINCE: dict[type[Request], int] = {
-    Ready: 4, NextRound: 4,
-}  # fmt: skip
-"""The MINOR version that introduced each of these requests; older hosts never get them."""
 ADDRESS = frozenset({"id", "game", "round", "turn", "pick"})
 """The keys that the conversation fills in, which every such request on the wire has."""
 ClientMessage = Hello | CodeGiven | AnyRequest | Ping
 HostMessage = (
     CodeWanted | CodeProved | Welcome | RoomNews | Tally | Happened | Accepted | Refused | Said | Pong | Goodbye
 )
-
-
-def levels_known(minor: int) -> tuple[Level, ...]:
-    return LEVELS if minor >= _EXPERT_SINCE else LEVELS[:-1]

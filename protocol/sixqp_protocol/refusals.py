@@ -49,7 +49,7 @@ class Farewell(StrEnum):
     LEFT = "left"  # the client asked to leave
     CLOSED = "closed"  # the table was closed by its owner, or is finished
     KICKED = "kicked"  # the owner removed this player
-    VERSION = "version"  # the two ends speak different major versions, or one is too old for a locked table
+    VERSION = "version"  # the two ends speak different versions
     FULL = "full"  # no chair is free
     BEGUN = "begun"  # the game has begun, and no seat belongs to the key
     OTHER_TABLE = "other_table"  # another table than the one asked for lives here

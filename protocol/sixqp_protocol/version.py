@@ -1,9 +1,5 @@
-"""The protocol's version, MAJOR.MINOR, and default port."""
+"""The protocol's version and default port."""
 
-CURRENT = (1, 7)
-SUBPROTOCOL = "sixqp.1"
+CURRENT = 1
+SUBPROTOCOL = f"sixqp.{CURRENT}"
 DEFAULT_PORT = 4666
-
-
-def understands(theirs: tuple[int, int]) -> bool:
-    return theirs[0] == CURRENT[0]

@@ -8,7 +8,7 @@ from sixqp_tui.analysis.moments import Moment, seeded_rng
 from sixqp_tui.analysis.reasons import card_reasons, row_reasons
 from sixqp_tui.analysis.result import EVIDENCE, Decision, Option, Reason, Tenths
 from sixqp_tui.analysis.usual_heads import usual_heads
-from sixqp_tui.bots.expert import likely_rollouts
+from sixqp_tui.bots.hard import likely_rollouts
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import ROWS
 

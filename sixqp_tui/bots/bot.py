@@ -1,6 +1,5 @@
 """The interface of a bot, and the bot of each level."""
 
-from collections.abc import Mapping
 from random import Random
 from time import perf_counter
 from typing import Protocol
@@ -11,8 +10,8 @@ from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
 
-THINKING: Mapping[Level, float] = {"hard": 0.2, "expert": 0.3}
-"""Seconds per decision, for the levels that search."""
+THINKING_SECONDS = 0.3
+"""Per decision of the hard level, which searches."""
 REPEATABLE_DEALS = 100
 """Deals per decision at a table with a chosen seed, where the clock must not matter."""
 
@@ -46,7 +45,7 @@ def decide(bot: Bot, view: View) -> Decision:
 
 
 def create_bot(level: Level, rng: Random | None = None, budget: Budget | None = None) -> Bot:
-    """`budget` limits a search, by default to the seconds of THINKING.
+    """`budget` limits a search, by default to THINKING_SECONDS.
 
     The search blocks: `BotProcesses` moves it elsewhere.
     """
@@ -59,14 +58,9 @@ def create_bot(level: Level, rng: Random | None = None, budget: Budget | None = 
         from sixqp_tui.bots.medium import Medium
 
         return Medium()
-    budget = budget or seconds(THINKING[level], perf_counter)
-    if level == "hard":
-        from sixqp_tui.bots.hard import Hard
+    from sixqp_tui.bots.hard import Hard
 
-        return Hard(rng, budget)
-    from sixqp_tui.bots.expert import Expert
-
-    return Expert(rng, budget)
+    return Hard(rng, budget or seconds(THINKING_SECONDS, perf_counter))
 
 
 class RepeatableBot:
@@ -77,7 +71,7 @@ class RepeatableBot:
 
     def __init__(self, level: Level, seed: str) -> None:
         self._level, self._seed = level, seed
-        self.thinks = level in THINKING
+        self.thinks = level == "hard"
 
     def card(self, view: View) -> int:
         return self._bot(view).card(view)

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
 from sixqp_protocol.messages import Level
-from sixqp_tui.bots.bot import THINKING, Bot, RepeatableBot, create_bot
+from sixqp_tui.bots.bot import THINKING_SECONDS, Bot, RepeatableBot, create_bot
 from sixqp_tui.bots.search.budget import Budget, seconds
 from sixqp_tui.engine.view import View
 
@@ -27,11 +27,13 @@ Question = Literal["card", "row", "draft"]
 class BotProcesses:
     """The processes in which one table's bots search, started at the first question.
 
-    At most `limit` search at once, for `thinking` seconds per decision, by default those of the level. With a
-    `seed`, all bots are repeatable. Call `close` when the table is over.
+    At most `limit` search at once, for `thinking` seconds per decision. With a `seed`, all bots are repeatable.
+    Call `close` when the table is over.
     """
 
-    def __init__(self, limit: int | None = None, thinking: float | None = None, seed: str | None = None) -> None:
+    def __init__(
+        self, limit: int | None = None, thinking: float = THINKING_SECONDS, seed: str | None = None
+    ) -> None:
         self._limit = limit or max(1, (os.cpu_count() or 2) - 1)
         self._thinking = thinking
         self._seed = seed
@@ -40,12 +42,12 @@ class BotProcesses:
         self._closed = False
 
     def bot(self, level: Level) -> Bot:
-        return _ProcessBot(self, level) if level in THINKING else _create(level, self._seed)
+        return _ProcessBot(self) if level == "hard" else _create(level, self._seed)
 
-    def ask(self, level: Level, question: Question, view: View) -> int:
+    def ask(self, question: Question, view: View) -> int:
         """Blocks. If the process breaks, or the processes are closed, the medium level decides."""
         try:
-            return self._submit(level, question, view).result()
+            return self._submit(question, view).result()
         except BrokenExecutor:
             _log.exception("the process of the bots that search broke; the next question gets a new one")
             self._discard()
@@ -59,13 +61,12 @@ class BotProcesses:
             self._closed = True
         self._discard()
 
-    def _submit(self, level: Level, question: Question, view: View) -> Future[int]:
+    def _submit(self, question: Question, view: View) -> Future[int]:
         with self._lock:
             if self._closed:
                 raise CancelledError
             self._pool = self._pool or create_pool(self._limit)
-            thinking = self._thinking or THINKING[level]
-            return self._pool.submit(_think, level, question, view, thinking, self._seed)
+            return self._pool.submit(_think, question, view, self._thinking, self._seed)
 
     def _discard(self) -> None:
         with self._lock:
@@ -95,17 +96,17 @@ def _track_resources() -> None:
 class _ProcessBot:
     thinks = True
 
-    def __init__(self, processes: BotProcesses, level: Level) -> None:
-        self._processes, self._level = processes, level
+    def __init__(self, processes: BotProcesses) -> None:
+        self._processes = processes
 
     def card(self, view: View) -> int:
-        return self._processes.ask(self._level, "card", view)
+        return self._processes.ask("card", view)
 
     def row(self, view: View) -> int:
-        return self._processes.ask(self._level, "row", view)
+        return self._processes.ask("row", view)
 
     def draft(self, view: View) -> int:
-        return self._processes.ask(self._level, "draft", view)
+        return self._processes.ask("draft", view)
 
 
 def _decide(bot: Bot, question: Question, view: View) -> int:
@@ -121,8 +122,8 @@ def _decide(bot: Bot, question: Question, view: View) -> int:
 # -- in the process that searches ---------------------------------------------------------------------
 
 
-def _think(level: Level, question: Question, view: View, thinking: float, seed: str | None) -> int:
-    return _decide(_create(level, seed, seconds(thinking, perf_counter)), question, view)
+def _think(question: Question, view: View, thinking: float, seed: str | None) -> int:
+    return _decide(_create("hard", seed, seconds(thinking, perf_counter)), question, view)
 
 
 def _create(level: Level, seed: str | None, budget: Budget | None = None) -> Bot:

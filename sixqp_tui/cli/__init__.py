@@ -21,8 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         with _without_garbage_collection(own_process):
-            module, _colon, function = parsed.command.partition(":")
-            run: Callable[[Namespace], int] = getattr(import_module(module), function)
+            run: Callable[[Namespace], int] = import_module(parsed.command).run
         return run(parsed)
     except Failure as failure:
         print_error(f"sixqp: {failure}")

@@ -2,7 +2,7 @@
 
 import argparse
 
-from sixqp_tui.features import run_app
+from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.player_name import ask_name
 
 

@@ -4,15 +4,23 @@ import argparse
 from contextlib import AsyncExitStack
 
 from sixqp_tui.cli import main
-from sixqp_tui.cli.options import opening_text, resume_options, table_options
-from sixqp_tui.features import run_app
+from sixqp_tui.cli.options import add_no_successor, add_table_arguments, opening_text, resume_options, table_options
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.joining.player import Player
+from sixqp_tui.terminal import arguments
+from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.output import ask
 from sixqp_tui.terminal.player_name import is_at_terminal
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.openings import AtTable, Opening
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_table_arguments(parser)
+    add_no_successor(parser)
+    arguments.add_plain(parser)
+    arguments.add_preferences(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:

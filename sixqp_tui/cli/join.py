@@ -12,7 +12,6 @@ from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_tui.client.events import Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Reconnecting
-from sixqp_tui.features import run_app
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
 from sixqp_tui.i18n import _
@@ -20,6 +19,8 @@ from sixqp_tui.joining.failure import CodeNeeded, Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.target import check_known_tables
+from sixqp_tui.terminal import arguments
+from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.output import print_error, print_json, print_notice
 from sixqp_tui.terminal.player_name import ask_name, find_name
 from sixqp_tui.terminal.progress_line import ProgressLine
@@ -27,6 +28,34 @@ from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt, Opening
 
 RETURN_SECONDS = 120.0
 """Seconds for which a script tries to reconnect; a host that crashed is back within 10."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "target",
+        nargs="?",
+        # Translators: the title, address or invitation of a table
+        metavar=_("TABLE"),
+        help=_("title of the table, HOST[:PORT] or a sixqp:// invitation (default: show the list of tables)"),
+    )
+    arguments.add_table_options(parser, "name", "level")
+    parser.add_argument(
+        "--code",
+        type=arguments.secret("code"),
+        default=None,
+        metavar=_("CODE"),
+        help=_("room code of a locked table; ask its host for it"),
+    )
+    parser.add_argument("--watch", action="store_true", help=_("watch without a seat"))
+    bot = _("let a bot play, without a screen, until the game ends")
+    parser.add_argument("--bot", action="store_true", help=bot)
+    lines = _("with --watch: print each public fact of the game as one line of JSON")
+    parser.add_argument("--json", action="store_true", help=lines)
+    arguments.add_plain(parser)
+    trust = _("accept a new certificate from the table at this address")
+    parser.add_argument("--trust-new", action="store_true", help=trust)
+    arguments.add_preferences(parser)
+    parser.epilog = arguments.about_secrets()
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import one_of
 from sixqp_tui.terminal.arguments import SECRETS
 
-TRIED_FIRST = ("join", "host", "play", "local", "serve", "doctor", "arena")
+TRIED_FIRST = ("join", "host", "play", "local", "serve", "doctor")
 """Commands to propose for a misplaced option, in order."""
 MAX_PROPOSED = 2
 SHOWN_CELLS = 60

@@ -8,18 +8,44 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from sixqp_protocol.text import clean_title
-from sixqp_tui.cli.parser import TABLE_KEYS
 from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.config_file import load_config
-from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
-from sixqp_tui.i18n import home as home_words, ngettext, waits
+from sixqp_tui.hosting.table_options import TableOptions, settings_of
+from sixqp_tui.i18n import _, home as home_words, ngettext, waits
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.ways_in import WAYS
 from sixqp_tui.store.config import ConfigFile
+from sixqp_tui.store.options import OPTIONS
+from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.player_name import ask_name, find_name
 
 if TYPE_CHECKING:
     from sixqp_tui.hosting.resume import TableCommand
+
+TABLE_KEYS = tuple(key for key in OPTIONS if key != "expect")
+"""`expect` only makes sense with the names in config.txt."""
+
+
+def add_table_arguments(parser: argparse.ArgumentParser) -> None:
+    arguments.add_table_options(parser, *TABLE_KEYS)
+    add_config(parser)
+    add_resume(parser)
+    parser.epilog = arguments.about_secrets()
+
+
+def add_no_successor(parser: argparse.ArgumentParser) -> None:
+    ends = _("let no other player's machine host the table when this one is gone")
+    parser.add_argument("--no-successor", action="store_true", help=ends)
+
+
+def add_config(parser: argparse.ArgumentParser) -> None:
+    about = _("file with names and settings (default: config.txt, if there is one)")
+    parser.add_argument("--config", metavar=_("FILE"), default=None, help=about)
+
+
+def add_resume(parser: argparse.ArgumentParser) -> None:
+    about = _("continue an unfinished table: the newest, or the one with this title or id")
+    parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("TABLE"), help=about)
 
 
 def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions:
@@ -38,10 +64,8 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
         sitters=sitters,
         bots=bots,
         level=values.get("level", "medium"),
-        bot_pause=values.get("bot-pause", BOT_PAUSE),
         seed=values.get("seed"),
         ways=_ways(values),
-        page_tls=values.get("page-tls") == "on",
         lock={"on": "", "off": None}.get(lock := values.get("lock", "off"), lock),
         expected=tuple(guest for guest in guests if guest.casefold() != name.casefold()),
     )
@@ -56,7 +80,7 @@ def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> Table
     run_with_progress(waits.looking_for_evening(), lambda: asyncio.run(demand_alone(kept)))
     given = given_options(parsed)
     resumed_options = kept_options(kept, given.get("port"))
-    return replace(resumed_options, ways=_ways(given), page_tls=given.get("page-tls") == "on")
+    return replace(resumed_options, ways=_ways(given))
 
 
 def _ways(values: dict[str, Any]) -> dict[str, int | None]:

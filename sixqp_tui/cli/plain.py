@@ -12,7 +12,9 @@ from sixqp_protocol.room_code import code_of
 from sixqp_tui.cli.options import opening_text
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.features import find_hook, subscribe
+from sixqp_tui.features.coach.lines import plain_coach
+from sixqp_tui.features.history.games import describe_unsaved_game
+from sixqp_tui.features.history.keeping import keep_finished_games
 from sixqp_tui.hosting.continuing import Evening
 from sixqp_tui.hosting.hosted_table import host_table
 from sixqp_tui.hosting.process.log_files import log_to_file
@@ -30,7 +32,7 @@ from sixqp_tui.joining.table_search import HELP_AFTER, create_browser, search_su
 from sixqp_tui.joining.target import check_known_tables, resolve_target
 from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
-from sixqp_tui.plain.console_session import Inbox, Notice, StartExtension, run_console_session, start_reading
+from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
 from sixqp_tui.plain.ways_in import way_commands
@@ -92,12 +94,13 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
     return _run(at_own_table, parsed)
 
 
-def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed: argparse.Namespace) -> int:
+def play(
+    open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed: argparse.Namespace, coached: bool
+) -> int:
     async def at_table(stack: AsyncExitStack, console: Console, _inbox: Inbox) -> TakenSeat:
         async with ProgressLine(console.show) as progress:
             progress.step(waits.dealing())
             opened = await open_table(stack)
-        coached = effective_preferences(parsed).preferences.coach
         return TakenSeat(opened.people[0], Context(alone=True, resume_line=opened.resume_line), coached)
 
     return _run(at_table, parsed)
@@ -199,7 +202,7 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
         raise Failure(errors_words.cannot_print(str(error))) from None
     for line in (line for taken in stays for line in farewell_lines(_last_stay(taken))):
         print_sentences(line)
-    if not unkept and (sentence := find_hook("describe_unsaved_game")()):
+    if not unkept and (sentence := describe_unsaved_game()):
         print_error(sentence)
     if outcome.sentence:
         (print_error if outcome.complaint else print_sentences)(outcome.sentence)
@@ -207,7 +210,7 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
 
 
 async def _play(sit: Sit, first_lines: Sequence[str], stays: list[TakenSeat], lays_last: bool) -> Outcome:
-    subscribe()
+    keep_finished_games()
     console = standard_console()
     inbox = start_reading(console)
     damage = [await asyncio.to_thread(check) for check in (check_known_tables, check_keys)]
@@ -218,7 +221,7 @@ async def _play(sit: Sit, first_lines: Sequence[str], stays: list[TakenSeat], la
         if taken is None:
             return Outcome(0)
         stays.append(taken)
-        coach: StartExtension = find_hook("plain_coach")(stack if taken.coached else None)
+        coach = plain_coach(stack if taken.coached else None)
         return await run_console_session(
             taken.session, console, inbox, taken.context, lays_last=lays_last, extension=coach
         )

@@ -1,4 +1,4 @@
-"""`sixqp play`, alone against bots, and `sixqp local`, around one keyboard: at a table in this process."""
+"""`sixqp play`: a game alone against bots, at a table in this process."""
 
 import argparse
 import asyncio
@@ -7,54 +7,60 @@ from functools import partial
 from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import TYPE_CHECKING
 
-from sixqp_tui.cli.options import given_options
-from sixqp_tui.features import find_hook, run_app
+from sixqp_tui.cli.options import add_config, add_resume, given_options
 from sixqp_tui.hosting.config_file import load_config
-from sixqp_tui.hosting.line_up import LineUp, line_up_alone, line_up_around
-from sixqp_tui.i18n import waits
+from sixqp_tui.hosting.line_up import LineUp, line_up_alone
+from sixqp_tui.i18n import _, waits
+from sixqp_tui.terminal import arguments
+from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.player_name import ask_name, find_name
-from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
 from sixqp_tui.tui.openings import AtTable, Opening
 
 if TYPE_CHECKING:
     from sixqp_tui.hosting.resume import TableCommand
 
+_PLAYED_HERE = (
+    "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "timer", "round-pause", "seed",
+)  # fmt: skip
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    arguments.add_table_options(parser, "name")
+    add_table_arguments(parser, _("number of bots (default 3, or the ones named in config.txt)"))
+    arguments.add_plain(parser)
+
+
+def add_table_arguments(parser: argparse.ArgumentParser, bots: str) -> None:
+    """Those of a table in this process; `bots` is the help of `--bots`."""
+    here = {"bots": bots, "timer": _("time for each decision, in seconds, or none (default)")}
+    arguments.add_table_options(parser, *_PLAYED_HERE, about=here)
+    arguments.add_preferences(parser)
+    parser.add_argument(
+        "--level",
+        type=arguments.level_list,
+        default=argparse.SUPPRESS,
+        metavar=_("LEVEL"),
+        help=_("how well the bots play: easy, medium (default) or hard; give several for a mix, as in easy,hard"),
+    )
+    add_config(parser)
+    add_resume(parser)
+
 
 def run(parsed: argparse.Namespace) -> int:
     if parsed.resume is not None:
-        return _play(None, find_table(parsed.resume, "play"), parsed)
-    return _play(read_line_up(parsed), "", parsed)
+        return play_at(None, find_table(parsed.resume, "play"), parsed, coached=True)
+    return play_at(read_line_up(parsed), "", parsed, coached=True)
 
 
-def run_challenge(parsed: argparse.Namespace) -> int:
-    """Play the requested challenge, unless it was played here before, and print everybody's results."""
-    if (table := find_hook("open_challenge")(parsed)) is not None:
-        line_up, unfinished = table
-        if code := _play(line_up, unfinished, parsed):
-            return code
-    result: int = find_hook("print_challenge")(parsed)
-    return result
-
-
-def _play(line_up: LineUp | None, table: str, parsed: argparse.Namespace) -> int:
+def play_at(line_up: LineUp | None, table: str, parsed: argparse.Namespace, *, coached: bool) -> int:
     if not parsed.plain:
-        return show_table("play", line_up, table, parsed, coached=effective_preferences(parsed).preferences.coach)
+        return show_table("play", line_up, table, parsed, coached=coached)
     from sixqp_tui.cli import plain
     from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
 
     opened = partial(open_in_process, line_up) if line_up else partial(resume_in_process, table)
-    return plain.play(opened, parsed)
-
-
-def run_local(parsed: argparse.Namespace) -> int:
-    if parsed.resume is not None:
-        return show_table("local", None, find_table(parsed.resume, "local"), parsed)
-    return show_table("local", read_local_line_up(parsed), "", parsed)
-
-
-def read_local_line_up(parsed: argparse.Namespace) -> LineUp:
-    return line_up_around(parsed.config, given_options(parsed), getattr(parsed, "players", None))
+    return plain.play(opened, parsed, coached)
 
 
 def read_line_up(parsed: argparse.Namespace) -> LineUp:
@@ -78,8 +84,11 @@ def show_table(
         # While the table waits for the disk, the screens are imported.
         opened, _screens = await asyncio.gather(opening, asyncio.to_thread(import_module, "sixqp_tui.tui.app"))
         at = AtTable(opened.people[0], keyboard=opened)
-        seated: AtTable = find_hook("coach")(at, stack) if coached else at
-        return seated
+        if not coached:
+            return at
+        from sixqp_tui.features.coach.screen import seat_coach  # 20 ms at the first hand
+
+        return seat_coach(at, stack)
 
     return run_app(command, find_name(parsed), open_table, parsed, visits=False)
 

@@ -10,8 +10,8 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_tui.cli.options import opening_text, resume_options, table_options
-from sixqp_tui.features import subscribe
+from sixqp_tui.cli.options import add_no_successor, add_table_arguments, opening_text, resume_options, table_options
+from sixqp_tui.features.history.keeping import keep_finished_games
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
@@ -24,6 +24,7 @@ from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.table_search import find_caution
 from sixqp_tui.joining.tasks import wait_for_first
 from sixqp_tui.presentation.ways_in import WAYS, WayIn
+from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_notice
 from sixqp_tui.terminal.progress_line import ProgressLine
 
@@ -31,11 +32,28 @@ LOOK_EVERY = 2.0
 """Seconds between checks whether anybody is at an owned table."""
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_table_arguments(parser)
+    add_no_successor(parser)
+    parser.add_argument(
+        "--start-with",
+        type=arguments.table_option("seats", "start-with"),
+        metavar="N",
+        default=None,
+        help=_("start as soon as this many players are seated (default: all of --seats)"),
+    )
+    stands_by = _("take over the table with this title, which another machine serves, if that machine is gone")
+    parser.add_argument("--standby-for", metavar=_("TITLE"), default=None, help=stands_by)
+    once = _("exit with code 0 after one game, once its players have the result, or a minute later")
+    parser.add_argument("--once", action="store_true", help=once)
+    parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
+
+
 def run(parsed: argparse.Namespace) -> int:
     if parsed.owned:
         return _run_owned()
     log_to_stderr(logging.WARNING)
-    subscribe()
+    keep_finished_games()
     return asyncio.run(_serve(_read_options(parsed)))
 
 
@@ -56,7 +74,7 @@ async def _serve(options: TableOptions) -> int:
             async with ProgressLine() as progress:
                 (progress.step_at_once if options.resume else progress.step)(opening_text(options))
                 table = await stack.enter_async_context(open_table(options))
-            ways = WaysIn(partial(_gateway_options, table, options.page_tls))
+            ways = WaysIn(partial(_gateway_options, table))
             stack.push_async_callback(ways.finish)
             ways.on_change = _print_change
             if options.resume:
@@ -92,7 +110,7 @@ async def _open_ways(ways: WaysIn, options: TableOptions) -> list[WayIn]:
     return [await ways.open(way, options.ways[way]) for way in WAYS if way in options.ways]
 
 
-def _gateway_options(table: OpenTable, tls: bool) -> GatewayOptions:
+def _gateway_options(table: OpenTable) -> GatewayOptions:
     return GatewayOptions(
         ((LOOPBACK, table.port),),
         table.id,
@@ -102,7 +120,6 @@ def _gateway_options(table: OpenTable, tls: bool) -> GatewayOptions:
         language(),
         locked=table.room.state.code is not None,
         join_line=table.join_lines()[1],
-        tls=tls,
     )
 
 
@@ -174,7 +191,7 @@ def _run_owned() -> int:
             _("--owned is only for `sixqp host` itself: type `sixqp host` or `sixqp serve`."), code=2
         ) from None
     try:
-        subscribe()
+        keep_finished_games()
         return asyncio.run(_serve_owned(options))
     except Failure as failure:
         _print_result(LaunchResult(failure=str(failure)))

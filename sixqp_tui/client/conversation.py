@@ -10,11 +10,11 @@ from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
 from sixqp_protocol.facts import AnyFact, GameStarted
 from sixqp_protocol.keys import Key, hello_text
-from sixqp_protocol.messages import SINCE, AnyRequest
+from sixqp_protocol.messages import AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean, clean_chat, clean_name, clean_title
-from sixqp_protocol.version import CURRENT, understands
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import (
     Denied,
     Event,
@@ -162,11 +162,9 @@ class Conversation:
     def request(self, request: AnyRequest) -> bytes | None:
         """Returns the bytes to send, or b"" if they wait for the next connection.
 
-        None: the host hasn't welcomed this client, is too old, or has too many unanswered requests.
+        None: the host hasn't welcomed this client, or has too many unanswered requests.
         """
-        welcome = self.state.welcome
-        known = welcome is not None and welcome.version[1] >= SINCE.get(type(request), 0)
-        asked = self._outbox.add(self._at_hand(request)) if known else None
+        asked = self._outbox.add(self._at_hand(request)) if self.state.welcome else None
         if asked is None:
             return None
         self._update(unanswered=self._outbox.waiting)
@@ -183,7 +181,7 @@ class Conversation:
         return Received(over=self._room_code.verify(proved))
 
     def _receive_welcome(self, welcome: messages.Welcome) -> Received:
-        if not understands(welcome.version):
+        if welcome.version != CURRENT:
             return Received(over=Farewell.VERSION)
         if self.table not in (None, welcome.table):
             return Received(over=Farewell.OTHER_TABLE)

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import AnyRequest, RoomNews, TallyLine, Welcome
-from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Event, Talk
 from sixqp_tui.client.status import Connected, Connecting, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
@@ -45,8 +44,7 @@ class SessionState(Struct, frozen=True):
         changed = replace(self, **changes)
         if _ASKED_FOR_STANDING.isdisjoint(changes):
             return changed
-        minor_version = changed.welcome.version[1] if changed.welcome else CURRENT[1]
-        return replace(changed, standing=standing_of(changed.news, changed.view.table, minor_version))
+        return replace(changed, standing=standing_of(changed.news, changed.view.table))
 
     @property
     def title(self) -> str:
@@ -59,7 +57,7 @@ class SessionState(Struct, frozen=True):
         return view.named(names) if names and len(names) == view.table.seats else view
 
 
-_ASKED_FOR_STANDING = frozenset({"welcome", "news", "view"})
+_ASKED_FOR_STANDING = frozenset({"news", "view"})
 
 
 class StateSource(Protocol):

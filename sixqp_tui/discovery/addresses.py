@@ -27,9 +27,6 @@ _VIRTUAL = re.compile(
 _SHARED = ip_interface("100.64.0.0/10").network
 
 
-_KINDS = ("private IPv4", "other IPv4", "IPv6", "self-assigned IPv4", "link-local IPv6")
-
-
 @dataclass(frozen=True)
 class OwnAddress:
     """An interface's names, its address without scope, and its network's prefix length."""
@@ -139,11 +136,8 @@ def _rank_network(address: str, own: tuple[OwnAddress, ...]) -> int:
     return 2 if all(shared) else 0
 
 
-def kind_of(address: str) -> str:
-    return _KINDS[_kind(address)]
-
-
 def _kind(address: str) -> int:
+    """Lower is likelier to be reached: private IPv4, other IPv4, IPv6, self-assigned IPv4, link-local IPv6."""
     parsed = _parsed(address)
     if parsed.is_link_local:
         return 3 if parsed.version == 4 else 4

@@ -15,7 +15,7 @@ UNTITLED: Final = "?"
 TableState = Literal["lobby", "playing"]
 
 _PREFIX = "sixqp-"
-_VERSION = re.compile(r"([0-9]{1,4})\.([0-9]{1,4})")
+_VERSION = re.compile(r"[0-9]{1,4}")
 _SEATS = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
 _COUNT = re.compile(r"[0-9]{1,2}")
 _PIN = re.compile(r"[0-9a-f]{64}")
@@ -54,7 +54,7 @@ class Advertisement:
     variant: Variant = "classic"
     locked: bool = False
     fingerprint: str | None = None
-    version: tuple[int, int] = CURRENT
+    version: int = CURRENT
     bots: int = 0
     continues: Continues | None = None
 
@@ -65,7 +65,7 @@ class Advertisement:
 
 def encode(advert: Advertisement) -> dict[str, str]:
     record = {
-        "v": ".".join(map(str, advert.version)),
+        "v": str(advert.version),
         "id": advert.id,
         "title": _within(clean_title(advert.title, UNTITLED), _MAX_TITLE_BYTES),
         "seats": f"{advert.seats_taken}/{advert.seats}",
@@ -127,7 +127,7 @@ def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
         variant=cast("Variant", text["variant"]),
         locked=text.get("lock") == "1",
         fingerprint=pin,
-        version=(int(version[1]), int(version[2])),
+        version=int(version[0]),
         bots=min(int(bots[0]), int(seats[1])) if (bots := _COUNT.fullmatch(text.get("bots", ""))) else 0,
         continues=_continued(text),
     )

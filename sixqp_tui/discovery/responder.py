@@ -29,7 +29,7 @@ class Responder:
     """`async with Responder(current):` answers in the background; `current` returns the table and its port.
 
     `problem` says why nothing is answered now. The same query is answered once, however it arrived. The table
-    shouts into every network at the start, unless `quiet`, and when the addresses change or the machine wakes up.
+    shouts into every network at the start, and when the addresses change or the machine wakes up.
     If an asker may get no answer, a broadcast answers everybody.
     """
 
@@ -39,7 +39,6 @@ class Responder:
         port: int = sockets.QUERY_PORT,
         own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
         clock: Callable[[], float] = time.monotonic,
-        quiet: bool = False,
         retry_after: float = RETRY_AFTER,
         wall_clock: Callable[[], float] = time.time,
     ) -> None:
@@ -52,7 +51,7 @@ class Responder:
         self._answered: OrderedDict[Asker, tuple[bytes, float]] = OrderedDict()
         self._transport: asyncio.DatagramTransport | None = None
         self._listener: sockets.DatagramListener | None = None
-        self._wake, self._news = asyncio.Event(), not quiet
+        self._wake, self._news = asyncio.Event(), True
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:

@@ -14,7 +14,6 @@ from sixqp_protocol import messages
 from sixqp_protocol.messages import AnyRequest, Decision, OwnerRequest, RoomNews, SeatNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat, clean_name
-from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.decisions import Forbidden, at_hand, facts_of
 from sixqp_tui.engine.rules import playable
 from sixqp_tui.engine.table import Table
@@ -24,7 +23,7 @@ class Standing(Struct, frozen=True):
     """Everything about a participant that decides what they may request.
 
     `seat` is None for a watcher. Unless `kept`, the journal can't be written. Only the owner knows how many are
-    `removed`. `minor_version` is the host's.
+    `removed`.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -39,13 +38,12 @@ class Standing(Struct, frozen=True):
     removed: int = 0
     ready: tuple[int, ...] = ()
     still: bool = False
-    minor_version: int = CURRENT[1]
 
 
-def standing_of(news: RoomNews | None, table: Table, minor_version: int = CURRENT[1]) -> Standing:
+def standing_of(news: RoomNews | None, table: Table) -> Standing:
     """The standing of this news' reader; without news, they may do nothing."""
     if news is None:
-        return Standing(table=table, minor_version=minor_version)
+        return Standing(table=table)
     return Standing(
         phase=news.phase,
         seat=news.you,
@@ -58,7 +56,6 @@ def standing_of(news: RoomNews | None, table: Table, minor_version: int = CURREN
         removed=news.removed,
         ready=news.ready,
         still=news.still,
-        minor_version=minor_version,
     )
 
 
@@ -81,8 +78,6 @@ def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
 
 def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
     playing = standing.phase == "playing"
-    if standing.minor_version < messages.SINCE.get(kind, 0):
-        return Forbidden(Refusal.NOT_ASKED)
     if not standing.kept:
         return Forbidden(Refusal.NOT_KEPT)
     if issubclass(kind, OwnerRequest) and not standing.owner:
@@ -171,8 +166,6 @@ def _unfit(settings: messages.Settings, standing: Standing) -> Forbidden | None:
 
 
 def _unseatable(request: messages.SetSeat, standing: Standing) -> Forbidden | None:
-    if request.to == "bot" and request.level not in messages.levels_known(standing.minor_version):
-        return Forbidden(Refusal.NOT_ASKED)
     chair = standing.seats[request.seat] if request.seat < len(standing.seats) else None
     guest = chair is not None and chair.occupant == "person" and not chair.owner
     if request.to == "kick":

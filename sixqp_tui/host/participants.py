@@ -104,7 +104,6 @@ class Peer:
     guest: Participant
     sent: int = 0
     behind: bool = False
-    minor_version: int = 0
     tally: Tally | None = None
     address: str | None = None
     way: Way | None = None

@@ -23,11 +23,6 @@ from sixqp_tui.host.participants import Participant, Peer, bot_name, unique
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of, standing_to_decide
 from sixqp_tui.host.state import RoomLimits, State
 
-_REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
-"""The MINOR version that introduced this refusal, and what older clients get instead."""
-_TOO_FAST_SINCE = 2
-"""The MINOR version that introduced the farewell `too_fast`; older clients get `bad_message`."""
-
 
 class Room:
     """A table. Inputs go in with their moment, in seconds of a steady clock; effects come out.
@@ -221,16 +216,13 @@ class Room:
         try:
             self._handlers.answer(peer, request)
         except (Denied, IllegalDecision) as refusal:
-            since, older = _REFUSALS_SINCE.get(refusal.code, (0, refusal.code))
-            code = refusal.code if peer.minor_version >= since else older
-            self.state.send(peer.number, messages.Refused(request.id, code, refusal.article))
+            self.state.send(peer.number, messages.Refused(request.id, refusal.code, refusal.article))
         else:
             peer.guest.rate_limit.refund(request)
 
     def _limit(self, peer: Peer, message: AnyRequest | messages.Ping) -> None:
         if peer.guest.rate_limit.exceeded(self.state.now):
-            known = peer.minor_version >= _TOO_FAST_SINCE
-            self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
+            self.state.dismiss(peer.number, Farewell.TOO_FAST)
         elif isinstance(message, AnyRequest):
             self._answer_again(peer, message.id, Refusal.TOO_FAST)
 
@@ -278,18 +270,10 @@ class RequestHandlers:
                 raise Denied(Refusal.STALE)
             self._grant(peer, request, decided=self._state.play.decide(standing.seat, request))
             return
-        if isinstance(request, messages.SetRules):
-            request = replace(request, settings=self._completed(peer, request.settings))
         if forbidden := refusal(request, standing_of(self._state, peer.guest)):
             raise Denied(*forbidden)
         handle = self._handlers.get(type(request)) or self._grant
         handle(peer, request)
-
-    def _completed(self, peer: Peer, settings: messages.Settings) -> messages.Settings:
-        agreed = self._state.settings
-        if peer.minor_version < messages.SINCE[messages.Ready]:
-            settings = replace(settings, pause=agreed.pause)
-        return settings
 
     def _grant(
         self, peer: Peer, request: AnyRequest, decided: tuple[Batch, Game] | None = None, **more: Any

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import LEVELS, SINCE, Level, Ready, RoomNews, SeatNews, levels_known
+from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host.participants import Chair, Participant, Peer
@@ -18,24 +18,15 @@ def send_news(state: State) -> None:
 
 
 def room_news(state: State, peer: Peer) -> RoomNews:
-    """The news for the guest at this connection.
-
-    An older client gets the strongest bot level that it knows.
-    """
+    """The news for the guest at this connection."""
     return _news_for(state, peer, _public_news(state))
 
 
 def _news_for(state: State, peer: Peer, public: RoomNews) -> RoomNews:
-    if (levels := levels_known(peer.minor_version)) != LEVELS:
-        public = replace(public, seats=tuple(_known_chair(chair, levels) for chair in public.seats))
     seat, owner = state.seat_of(peer.guest), state.owns(peer.guest)
     if owner:
         return replace(public, you=seat, code=state.code, removed=len(state.removed))
     return public if seat is None else replace(public, you=seat)
-
-
-def _known_chair(chair: SeatNews, levels: tuple[Level, ...]) -> SeatNews:
-    return chair if chair.level in (None, *levels) else replace(chair, level=levels[-1])
 
 
 def _public_news(state: State) -> RoomNews:
@@ -112,11 +103,8 @@ def awaited_seats(state: State) -> tuple[int, ...]:
 
 
 def awaited(state: State, chair: Chair) -> bool:
-    """Whether a pause waits for this chair's person; older clients can't send Ready."""
-    if chair.ready or chair.bot or chair.person is None:
-        return False
-    peer = None if chair.person.peer is None else state.peers.get(chair.person.peer)
-    return peer is None or peer.minor_version >= SINCE[Ready]
+    """Whether a pause waits for this chair's person."""
+    return not (chair.ready or chair.bot or chair.person is None)
 
 
 def can_autostart(state: State) -> bool:

@@ -31,10 +31,6 @@ from sixqp_tui.host.tally import TableTally
 
 GATHER_SECONDS = 10.0
 """Seconds for which a table that continues another one waits for everybody who was connected there."""
-_TALLY_SINCE = 4
-"""The MINOR version that introduced the tally."""
-
-
 Pieces = dict[tuple[int, int], Happened]
 
 
@@ -384,7 +380,7 @@ class State:
         self._tally_changed = False
         tally = Tally(*self.tally.counted, self.tally.lines(self.seats.taken))
         for peer in self.peers.values():
-            if peer.minor_version >= _TALLY_SINCE and tally.lines and peer.tally != tally:
+            if tally.lines and peer.tally != tally:
                 peer.tally = tally
                 self.send(peer.number, tally)
 

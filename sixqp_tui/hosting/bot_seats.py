@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Final
 
 from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import Level
@@ -10,6 +11,10 @@ from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Channel, Dial, Link, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.client.session import Session
+
+MIN_PAUSE: Final = 0.5
+MAX_PAUSE: Final = 2.0
+_RNG: Final = Random()
 
 
 def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
@@ -21,9 +26,9 @@ def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
     return dial
 
 
-def random_pause(longest: int) -> Callable[[], float] | None:
-    rng = Random()
-    return (lambda: rng.uniform(longest / 4, longest)) if longest else None
+def draw_pause() -> float:
+    """Seconds that a bot takes for a decision, so that people can follow."""
+    return _RNG.uniform(MIN_PAUSE, MAX_PAUSE)
 
 
 async def run_bot_seat(

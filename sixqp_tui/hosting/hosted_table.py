@@ -41,13 +41,12 @@ CLOSE_SECONDS = 2.0
 
 @dataclass
 class HostedTable:
-    """`opened` says where the table is now. `page_tls`: its page is served over TLS."""
+    """`opened` says where the table is now."""
 
     seat: Seat
     join_line: str
     title: str
     opened: LaunchResult
-    page_tls: bool = False
 
     def __post_init__(self) -> None:
         self.ways = WaysIn(self._gateway_options, lambda: self.seat.slot)
@@ -71,7 +70,6 @@ class HostedTable:
             language(),
             locked=news is not None and news.code is not None,
             join_line=self.join_line,
-            tls=self.page_tls,
         )
 
     async def leave_ways(self) -> None:
@@ -147,7 +145,7 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
     except (Failure, asyncio.CancelledError):
         started.process.kill()
         raise
-    hosted = HostedTable(seat, opened.join_line, options.title, opened, options.page_tls)
+    hosted = HostedTable(seat, opened.join_line, options.title, opened)
     await attend(hosted, started, options, stack)
     for way in WAYS:
         if way in options.ways:

@@ -52,7 +52,7 @@ class InProcess(NamedTuple):
 async def open_in_process(line_up: LineUp, stack: AsyncExitStack) -> InProcess:
     """It ends with the stack, or when its owner closes it. Raises Failure if no game begins."""
     setup, options = _setup(line_up.company, line_up.options), line_up.options
-    opening = Opening(setup, at=int(time.time()), seed=options.seed, bot_pause=options.bot_pause)
+    opening = Opening(setup, at=int(time.time()), seed=options.seed)
     journal = await asyncio.to_thread(_create_journal_or_none, opening)
     opened = await _enter(opening, journal, stack, resumed=False)
     return await _sit_down(opened, journal is not None, stack)

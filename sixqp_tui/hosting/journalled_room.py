@@ -18,7 +18,7 @@ from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.bot_seats import random_pause, run_bot_seat
+from sixqp_tui.hosting.bot_seats import draw_pause, run_bot_seat
 from sixqp_tui.hosting.table_journal import TableJournal
 from sixqp_tui.hosting.table_options import seed_source
 from sixqp_tui.i18n import errors as errors_words
@@ -69,7 +69,7 @@ async def open_room(
         once=opening.once,
         certificate=certificate,
     )
-    seat = partial(run_bot_seat, bots=bots.bot, pause=random_pause(opening.bot_pause))
+    seat = partial(run_bot_seat, bots=bots.bot, pause=draw_pause)
     server = Server(room, seat_bot=seat, queue=queue, journal=journal, in_thread=thread.do, gateway_key=gateway_key)
     opened = JournalledRoom(room, server, stands=not resumed)
     reports = GameReports()

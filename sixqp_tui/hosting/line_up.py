@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sixqp_protocol.messages import Level
 from sixqp_protocol.text import clean_path
 from sixqp_tui.hosting.config_file import DEFAULT_CONFIG, load_config
-from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
+from sixqp_tui.hosting.table_options import TableOptions, settings_of
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.config import ConfigFile
@@ -76,9 +76,8 @@ def _line_up(company: tuple[PlayerName, ...], values: dict[str, Any], title: str
     if len(company) > MAX_NAMES:
         raise Failure(_too_many_players(len(company), MAX_NAMES), code=2)
     settings = settings_of({**values, "seats": max(values.get("seats", MAX_NAMES), len(company))})
-    pause = values.get("bot-pause", BOT_PAUSE)
     title = values.get("title", title)
-    return LineUp(company, TableOptions(title, "", settings, bot_pause=pause, seed=values.get("seed")))
+    return LineUp(company, TableOptions(title, "", settings, seed=values.get("seed")))
 
 
 def _bots(named: tuple[PlayerName, ...], values: dict[str, Any], usual: int) -> tuple[PlayerName, ...]:

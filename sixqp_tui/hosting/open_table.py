@@ -168,7 +168,6 @@ def _opening(options: TableOptions) -> Opening:
         at=int(time.time()),
         once=options.once,
         seed=options.seed,
-        bot_pause=options.bot_pause,
         locked=options.lock is not None,
     )
 

@@ -11,7 +11,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.client.continuing import is_program
 from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Continued, Opening, decoded
+from sixqp_tui.host.durability.journal_codec import CannotRead, Continued, Opening, decoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.table_journal import journal_folder, why_unreadable
 from sixqp_tui.hosting.table_options import TableOptions
@@ -22,7 +22,7 @@ from sixqp_tui.joining.following import is_continuation
 from sixqp_tui.joining.table_search import create_browser
 from sixqp_tui.presentation.ways_in import join_by_title
 from sixqp_tui.store import journal_store
-from sixqp_tui.store.journal import NewerJournal, NoJournal, parse
+from sixqp_tui.store.journal import NoJournal, parse
 
 SHOWN_CELLS = 80
 """Cells of the player's input that a sentence repeats."""
@@ -30,7 +30,7 @@ RELEASE_SECONDS = 10.0
 """Seconds for a table that was just closed to say goodbye to everybody."""
 LOOK_SECONDS = 3.0
 """Seconds to look for a table that continues one that is to be resumed."""
-_UNREADABLE = (NoJournal, NewerJournal, CannotRead, CannotReplay)
+_UNREADABLE = (NoJournal, CannotRead, CannotReplay)
 TableCommand = Literal["host", "serve", "play", "local"]
 
 
@@ -182,8 +182,6 @@ def _unreadable_journal(command: TableCommand) -> str | None:
 def _summary(path: Path, alone: bool) -> ResumableTable:
     """Raises OSError, or one of `_UNREADABLE`."""
     reading = parse(path.read_bytes())
-    if reading.version > VERSION:
-        raise NewerJournal(f"expected version {VERSION} or older, got {reading.version}")
     opening, *entries = map(decoded, reading.records) if reading.records else (None,)
     if not isinstance(opening, Opening):
         raise NoJournal("a journal begins with the opening of its table")

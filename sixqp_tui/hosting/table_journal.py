@@ -10,7 +10,6 @@ from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import (
-    VERSION,
     CannotRead,
     Continued,
     Entry,
@@ -22,7 +21,7 @@ from sixqp_tui.host.durability.journal_codec import (
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
-from sixqp_tui.store.journal import Journal, NewerJournal, NoJournal, create_journal_file
+from sixqp_tui.store.journal import Journal, NoJournal, create_journal_file
 
 FREE_SECONDS = 10.0
 """Seconds for a table that was just closed to say goodbye to everybody."""
@@ -111,7 +110,7 @@ def create_journal(opening: Opening, alone: bool = False) -> TableJournal:
         where = journal_folder(alone)
         claim = _claim(opening.setup.table, where)
         try:
-            create_journal_file(claim.path, VERSION, (encoded(opening),))
+            create_journal_file(claim.path, (encoded(opening),))
             journal_store.tidy(where)
             return _load(claim)
         except BaseException:
@@ -143,7 +142,7 @@ def mark_continued(table: str) -> None:
 
 
 def _load(claim: journal_store.Claim) -> TableJournal:
-    journal = Journal.at(claim.path, VERSION)
+    journal = Journal.at(claim.path)
     try:
         return TableJournal(claim, journal)
     except BaseException:
@@ -155,10 +154,8 @@ def why_unreadable(error: BaseException, path: Path) -> str | None:
     """A sentence about a journal that can't be read; None for other errors."""
     if isinstance(error, FileNotFoundError):
         return errors_words.no_such_table(path.stem)
-    shown = clean_path(path)
-    if isinstance(error, NewerJournal | CannotRead):
-        return errors_words.journal_is_newer(shown)
-    return errors_words.journal_is_damaged(shown) if isinstance(error, NoJournal | CannotReplay) else None
+    damaged = isinstance(error, NoJournal | CannotRead | CannotReplay)
+    return errors_words.journal_is_damaged(clean_path(path)) if damaged else None
 
 
 def _claim(table: str, where: Path) -> journal_store.Claim:

@@ -11,22 +11,18 @@ from sixqp_protocol.messages import Level, Settings
 from sixqp_tui.host.commands import Kept, Setup, Sitter
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.presentation.game_length import GAMES, Ends
 from sixqp_tui.store.options import usual_round_pause
-
-BOT_PAUSE = 2
-"""The default longest time for a bot's decision, in seconds, so that people can follow."""
 
 
 class TableOptions(Struct, frozen=True):
     """The options of a table.
 
     `port` None is the default port or the next free one; `seed` None is drawn at random. `once`: the table ends
-    with its first game. `sitters` sit there from the start, with `bots` more of this `level`; `bot_pause` is in
-    seconds. `autostart`: games begin by themselves with this many players. `lock` is the room code, "" for a random
-    one. The table has an `owner` if there is a key. If `resume` has a table's id, only the port, the ways in and
-    the `owner` count. `ways` have their ports (None: the default). A table that continues an evening has its `id`,
-    and what was `kept` of the one before.
+    with its first game. `sitters` sit there from the start, with `bots` more of this `level`. `autostart`: games
+    begin by themselves with this many players. `lock` is the room code, "" for a random one. The table has an
+    `owner` if there is a key. If `resume` has a table's id, only the port, the ways in and `owner` count. `ways`
+    have their ports (None: the default). A table that continues an evening has its `id`, and what was `kept` of the
+    one before.
     """
 
     title: str
@@ -36,7 +32,6 @@ class TableOptions(Struct, frozen=True):
     sitters: tuple[Sitter, ...] = ()
     bots: int = 0
     level: Level = "medium"
-    bot_pause: int = BOT_PAUSE
     seed: str | None = None
     expected: tuple[str, ...] = ()
     once: bool = False
@@ -47,7 +42,6 @@ class TableOptions(Struct, frozen=True):
     owner_seat: int = 0
     gateway_key: bytes = b""
     ways: dict[str, int | None] = {}
-    page_tls: bool = False
     id: str = ""
     kept: Kept | None = None
 
@@ -80,14 +74,12 @@ def seed_source(seed: str | None) -> Callable[[int], str]:
 def settings_of(values: dict[str, Any]) -> Settings:
     """Raises Failure if no game could end.
 
-    A limit and a number of rounds take precedence over the `game`. A number of rounds without a `game` leaves no
-    limit (5.3).
+    A number of rounds leaves no limit unless there is one too (5.3).
     """
-    ends = GAMES.get(values.get("game", ""), Ends(None if values.get("rounds") else 66, None))
-    rounds = values.get("rounds", ends.rounds)
+    rounds = values.get("rounds")
     rules = Rules(
         variant=values.get("variant", "classic"),
-        limit=values.get("limit", ends.limit),
+        limit=values.get("limit", None if rounds else 66),
         limit_rule=values.get("limit-rule", "over"),
         rounds=rounds,
     )

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import OpenWay, SeatNews, Way
 from sixqp_tui.hosting.process.heartbeat import wait_until_silent
 from sixqp_tui.hosting.process.log_files import open_process_log
-from sixqp_tui.hosting.process.sandbox import find_sandbox
+from sixqp_tui.hosting.process.sandbox import kernel_confines
 from sixqp_tui.hosting.process.table_process import RestartLimit, start_detached
 from sixqp_tui.i18n import _, lobby as lobby_words
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
@@ -46,8 +46,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     """The first line that a gateway reads.
 
     `addresses` are the table's on this machine. `key` proves to the table that the gateway connects. Without a
-    `port` it takes the usual one or the next free one. `join_line` is how to join with the program. With `tls` a
-    page has its own certificate.
+    `port` it takes the usual one or the next free one. `join_line` is how to join with the program.
     """
 
     addresses: Addresses
@@ -59,7 +58,6 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     port: int | None = None
     locked: bool = False
     join_line: str = ""
-    tls: bool = False
 
 
 class GatewayResult(msgspec.Struct, frozen=True):
@@ -230,9 +228,8 @@ class WaysIn:
         gateway = self._gateways.get(way)
         if gateway and gateway.alive:
             port, fingerprint = gateway.result.port, gateway.result.fingerprint
-            way_open = OpenWay(way, port, tls=way == "page" and bool(fingerprint))
-            confined = way != "ssh" or find_sandbox() == "full"
-            return open_way(way_open, local_addresses()[0], fingerprint, confined)
+            confined = way != "ssh" or kernel_confines()
+            return open_way(OpenWay(way, port), local_addresses()[0], fingerprint, confined)
         return WayIn(way, False, restarting=gateway is not None)
 
     async def open(self, way: Way, port: int | None = None) -> WayIn:

@@ -13,13 +13,12 @@ def command_purpose(word: str) -> str:
         "start": _("start: start the game"),
         "rematch": _("rematch: play another game with the same players"),
         "bot": _(
-            "bot, or bot easy, medium, hard, expert: seat a bot; during a game, bot NAME: let a bot play "
+            "bot, or bot easy, medium, hard: seat a bot; during a game, bot NAME: let a bot play "
             "for someone who is away"
         ),
         "kick": _("kick NAME: remove a player or a bot"),
         "admit": _("admit: let players you removed come back, once a chair is open"),
         "variant": _("variant classic, tactic or draft (also called pro): choose the variant"),
-        "game": _("game quick, short or full: choose how long a game lasts"),
         "limit": _("limit NUMBER or none: set how many heads end the game"),
         "limit-rule": _("limit-rule over or reach: end the game when a total goes over the limit, or reaches it"),
         "rounds": _("rounds NUMBER or none: set the largest number of rounds"),

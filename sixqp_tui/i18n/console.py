@@ -106,7 +106,7 @@ def _ends(rules: Rules) -> str:
 
 
 def role_bot(level: str | None) -> str:
-    # Translators: read aloud after a name; {level} is easy, medium, hard or expert
+    # Translators: read aloud after a name; {level} is easy, medium or hard
     return (
         pgettext("in a sentence", "bot, {level}").format(level=level_name(level))
         if level

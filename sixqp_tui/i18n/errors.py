@@ -59,7 +59,6 @@ def unsaved_progress(problem: str, path: Path) -> str:
     """Why the progress with lessons or challenges isn't saved, for a `FileProblem`."""
     return {
         "damaged": _("Couldn't read your progress: {path} was set aside, and a new file was started."),
-        "newer": _("{path} is from a newer version and stays as it is: your progress won't be saved."),
         "unreadable": _("{path} can't be read: your progress won't be saved."),
         "unwritable": _("{path} can't be written: your progress won't be saved."),
     }[problem].format(path=path)
@@ -108,12 +107,6 @@ def nothing_to_resume(command: str) -> str:
 
 def no_such_table(wanted: str) -> str:
     return _("No unfinished table here is called “{wanted}”.").format(wanted=wanted)
-
-
-def journal_is_newer(path: str) -> str:
-    return _("The journal “{path}” was written by a newer version of sixqp. Resume it with that version.").format(
-        path=path
-    )
 
 
 def journal_is_damaged(path: str) -> str:

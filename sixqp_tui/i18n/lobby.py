@@ -101,7 +101,7 @@ def way_lines(kind: str, line: str, fingerprint: str | None = None, confined: bo
     """
     lines = [_("Without the program: {line}").format(line=line)] if line else []
     if line and kind == "page" and fingerprint is not None:
-        lines.append(page_honesty(bool(fingerprint)))
+        lines.append(page_honesty())
     if fingerprint:
         lines.append(host_key(fingerprint))
     return lines if confined else [*lines, less_confined()]
@@ -109,7 +109,7 @@ def way_lines(kind: str, line: str, fingerprint: str | None = None, confined: bo
 
 def less_confined() -> str:
     """For the host, if the kernel lacks a part of what confines ssh guests."""
-    return _("Guests by ssh are less confined on this system. Run sixqp doctor to see why.")
+    return _("Guests by ssh are less confined on this system.")
 
 
 def friends_join(way: Way | None, line: str) -> str:
@@ -120,17 +120,11 @@ def friends_join(way: Way | None, line: str) -> str:
     return _("Friends with the program type {line}").format(line=line)
 
 
-def page_honesty(private: bool) -> str:
-    """What a page can't protect, with a self-signed certificate (`private`) or without TLS."""
-    if private:
-        return _(
-            "Browsers warn about its certificate because it is self-signed. Guests can compare it, or accept it."
-        )
-    return _("Anyone listening in on this network can see these guests' hands. --page-tls prevents that.")
+page_honesty = N_("Anyone listening in on this network can see these guests' hands.")
 
 
 def host_key(fingerprint: str) -> str:
-    # Translators: ssh, or a browser, shows it to a guest, who compares both
+    # Translators: ssh shows it to a guest, who compares both
     return _("The key is {fingerprint}").format(fingerprint=fingerprint)
 
 

@@ -60,18 +60,6 @@ def format_moment(moment: datetime) -> str:
     )
 
 
-def format_month(year: int, month: int) -> str:
-    # Translators: a month of a year: “November 2026”
-    return _("{month} {year}").format(month=_months()[month - 1], year=year)
-
-
-def month_limits(year: int, month: int) -> tuple[int, int]:
-    """The begin and end of a month, in seconds since 1970."""
-    days = (f"{year + at // 12}-{at % 12 + 1:02}-01" for at in (month - 1, month))
-    first, after = map(datetime.fromisoformat, days)
-    return int(first.astimezone().timestamp()), int(after.astimezone().timestamp())
-
-
 def _weekdays() -> tuple[str, ...]:
     return _("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday")
 

@@ -1,9 +1,14 @@
 """Parts of sentences: counts, lists of names, and the game's terms."""
 
-from collections.abc import Sequence
+from __future__ import annotations
 
-from sixqp_protocol.messages import QuickReaction, Said
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from sixqp_tui.i18n import N_, NC_, _, ngettext
+
+if TYPE_CHECKING:
+    from sixqp_protocol.messages import QuickReaction, Said
 
 GAME = "6 QUI PREND !"
 
@@ -110,4 +115,4 @@ def table_title(title: str) -> str:
 
 def level_name(level: str) -> str:
     # Translators: how well a bot plays
-    return {"easy": _("easy"), "medium": _("medium"), "hard": _("hard"), "expert": _("expert")}.get(level, level)
+    return {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}.get(level, level)

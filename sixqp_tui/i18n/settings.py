@@ -24,22 +24,17 @@ def describe_draft(seats: int) -> str:
     return ngettext("{n} pick a round", "{n} picks a round", HAND * seats).format(n=HAND * seats)
 
 
-def describe_game(game: str, minutes: int, players: int) -> str:
-    words = {
-        # Translators: the length of a game: one round; at most 24 characters
-        "quick": pgettext("game", "quick: 1 round"),
-        # Translators: the length of a game: until somebody has more than 33 heads; at most 24 characters
-        "short": pgettext("game", "short: 33 heads"),
-        # Translators: the length of a game: until somebody has more than 66 heads; at most 24 characters
-        "full": pgettext("game", "full: 66 heads"),
-    }
-    # Translators: {game} is such as “short: 33 heads”; at most 40 characters
+def describe_length(limit: int | None, rounds: int | None, minutes: int | None, players: int) -> str:
+    end = heads(limit) if limit else format_rounds(rounds) if rounds else format_end(None)
+    if minutes is None:
+        return end
+    # Translators: {end} is such as “66 heads” or “1 round”; at most 40 characters
     sentence = ngettext(
-        "{game}, ~{n} min with {players} players",
-        "{game}, ~{n} min with {players} players",
+        "{end}, ~{n} min with {players} players",
+        "{end}, ~{n} min with {players} players",
         minutes,
     )
-    return sentence.format(game=words[game], n=minutes, players=players)
+    return sentence.format(end=end, n=minutes, players=players)
 
 
 def describe_ends(rules: Rules) -> tuple[str, ...]:
@@ -79,7 +74,7 @@ def format_pause(seconds: int | None) -> str:
 def setting_purpose(line: str) -> str:
     """Of a line of the form of a table, or "". Two lines of 58 characters at most."""
     purposes = {
-        "limit": _("The heads that end the game, once a player has them at the end of a round."),
+        "limit": _("The heads that end the game, after a round. Type any number; left of 33 is one round."),
         "limit-rule": _("Whether the game ends at exactly the limit, or only when a player has more."),
         "rounds": _("After this many rounds, the game is over in any case."),
         "timer": _("How long a player may think about a card or a row. Then a stand-in decides."),
@@ -94,21 +89,13 @@ def preference_label(key: str) -> str:
     return {
         "language": pgettext("preference", "Language"),
         "pace": pgettext("preference", "Pace"),
-        "hint": pgettext("preference", "Landing hint"),
         # Translators: the sound that a terminal makes
         "bell": pgettext("preference", "Bell"),
-        # Translators: at most 13 letters: the sound that a terminal makes when a row of many heads is taken
-        "catastrophe_bell": pgettext("preference", "Bell at 10+"),
         # Translators: at most 13 letters: the last card of a round, which leaves no choice
         "last_card": pgettext("preference", "Last card"),
-        # Translators: at most 13 letters: who says after a turn whether another card would have been better
-        "coach": pgettext("preference", "Coach"),
         "theme": pgettext("preference", "Theme"),
         # Translators: which signs are drawn: all, or plain letters only
         "ascii": pgettext("preference", "Signs"),
-        # Translators: at most 13 letters: the games that were played, and whether they are kept
-        "history": pgettext("preference", "Your games"),
-        # Translators: at most 13 letters: whether other players' programs can recognise this player
     }[key]
 
 
@@ -139,16 +126,9 @@ def format_theme(theme: str) -> str:
 
 def preference_value(key: str, value: object) -> str:
     switches = {
-        "hint": (pgettext("hint", "shows where a card would land"), pgettext("hint", "off")),
-        "bell": (pgettext("bell", "rings when it's your turn"), pgettext("bell", "silent")),
-        "catastrophe_bell": (
-            pgettext("bell", "rings when a row of 10 heads or more is taken"),
-            pgettext("bell", "silent"),
-        ),
+        "bell": (pgettext("bell", "rings for your turn, and for a row of 10 heads"), pgettext("bell", "silent")),
         "last_card": (pgettext("last card", "plays by itself"), pgettext("last card", "waits for you")),
-        "coach": (pgettext("coach", "helps when you play alone"), pgettext("coach", "off")),
         "ascii": (pgettext("signs", "plain ASCII only"), pgettext("signs", "all: ∀ ▸ ●")),
-        "history": (pgettext("history", "kept on this machine"), pgettext("history", "not kept")),
     }
     if key in switches:
         on, off = switches[key]
@@ -160,14 +140,10 @@ def preference_purpose(key: str) -> str:
     return {
         "language": _("The language sixqp speaks"),
         "pace": _("How slowly each turn is shown"),
-        "hint": _("Show where a lifted card would land"),
-        "bell": _("Ring the terminal's bell when it's your turn"),
-        "catastrophe_bell": _("Ring the terminal's bell when a row of 10 heads or more is taken"),
+        "bell": _("Ring the terminal's bell when it's your turn, or a row of 10 heads or more is taken"),
         "last_card": _("Play a round's last card automatically after a moment"),
-        "coach": _("Have a coach help when you play alone, from the next game on"),
         "theme": _("The colours of the table"),
         "ascii": _("Draw with plain ASCII signs only"),
-        "history": _("Keep finished games on this machine"),
     }[key]
 
 

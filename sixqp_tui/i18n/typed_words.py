@@ -17,7 +17,6 @@ COMMANDS: Final[Words] = {
     "kick": NC_("typed word", "kick"),
     "admit": NC_("typed word", "admit"),
     "variant": NC_("typed word", "variant"),
-    "game": NC_("typed word", "game"),
     "limit": NC_("typed word", "limit"),
     "limit-rule": NC_("typed word", "limit-rule"),
     "rounds": NC_("typed word", "rounds"),
@@ -61,9 +60,6 @@ VALUES: Final[Words] = {
     "off": NC_("typed word", "off"),
     # Translators: typed after “limit”, “rounds” or “timer”: without one
     "none": NC_("typed word", "none"),
-    "quick": NC_("typed word", "quick"),
-    "short": NC_("typed word", "short"),
-    "full": NC_("typed word", "full"),
     "classic": NC_("typed word", "classic"),
     "tactic": NC_("typed word", "tactic"),
     "draft": NC_("typed word", "draft"),
@@ -75,7 +71,6 @@ VALUES: Final[Words] = {
     "easy": NC_("typed word", "easy"),
     "medium": NC_("typed word", "medium"),
     "hard": NC_("typed word", "hard"),
-    "expert": NC_("typed word", "expert"),
     # Translators: typed after “continue”: at this computer
     "here": NC_("typed word", "here"),
 }

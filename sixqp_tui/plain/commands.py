@@ -26,7 +26,6 @@ from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Bar, Command, Context, Question, always, shorten, tell
 from sixqp_tui.presentation import continuing, table_sentences
 from sixqp_tui.presentation.chairs import free_chair, removals, stand_ins, takeovers
-from sixqp_tui.presentation.game_length import GAMES
 from sixqp_tui.presentation.presence import is_taken, others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.presentation.ways_in import guest_ways, host_in
@@ -114,11 +113,10 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
     """Seat a bot on an open chair, else an expected player's; during a game for somebody who is away."""
     if model.playing:
         return _choose_seat(stand_ins(model.standing), model, typed)
-    levels = messages.levels_known(model.standing.minor_version)
-    wanted = english_value(typed, levels).casefold() or "medium"
-    level = next((level for level in levels if level == wanted), None)
+    wanted = english_value(typed, messages.LEVELS).casefold() or "medium"
+    level = next((level for level in messages.LEVELS if level == wanted), None)
     if level is None:
-        return tell(commands_words.expected_word(list(levels), shorten(typed)))
+        return tell(commands_words.expected_word(list(messages.LEVELS), shorten(typed)))
     free = [at for kind in ("open", "expected") for at, seat in enumerate(model.chairs) if seat.occupant == kind]
     if not free:
         return tell(_("Every chair is taken. Type seats to change the number of seats."))
@@ -370,7 +368,6 @@ COMMANDS = {
     **{
         key: Command(partial(setting, key), _no_other_rules)
         for key in (
-            "game",
             "variant",
             "limit",
             "limit-rule",
@@ -453,8 +450,6 @@ def change_setting(before: Settings, key: str, typed: str) -> Settings:
     expected = OPTIONS[key]
     accepted = (*expected.words, *(("none",) if expected.or_none else ()))
     value: Value = OPTION_PARSERS[key](english_value(typed, accepted))
-    if key == "game":
-        return replace(before, rules=replace(before.rules, **GAMES[str(value)]._asdict()))
     if field := _OF_THE_TABLE.get(key):
         return replace(before, **{field: value})
     return replace(before, rules=replace(before.rules, **{key.replace("-", "_"): value}))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact
-from sixqp_protocol.messages import SINCE, Ready, RoomNews
+from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import (
     Denied,
@@ -137,8 +137,7 @@ def _tell_step(step: Step) -> Iterator[str]:
             yield from table_text.final_ranks(model)
             yield from table_sentences.medal_sentences(model.medals())
             if not (model.owner or model.recorded):
-                may_wish = model.you is not None and model.minor_version >= SINCE[Ready]
-                yield _rematch_of_guest(may_wish)
+                yield _rematch_of_guest(may_wish=model.you is not None)
 
 
 def _is_worth_hearing(fact: Fact, model: ViewModel) -> bool:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from sixqp_protocol.facts import AnyFact, CardDrafted, CardLaid, ChoiceTakenBack, RowTaken
 from sixqp_protocol.messages import Decision, RoomNews, Welcome
-from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import (
     Denied,
     Event,
@@ -84,7 +83,6 @@ class Feed:
         self._history_length = welcome.stream if welcome and welcome.game == session.state.game else 0
         self.model = ViewModel(
             tally=session.state.tally,
-            minor_version=welcome.version[1] if welcome else CURRENT[1],
             recorded=recorded,
             news=session.state.news if recorded else None,
         )
@@ -203,7 +201,6 @@ class Feed:
 
     def _hear_welcome(self, welcome: Welcome, restarted: bool) -> None:
         self._take_seat(welcome.seat)
-        self.model = self.model._replace(minor_version=welcome.version[1])
         if restarted:
             self._history_length = welcome.stream
             same = welcome.game == self.model.game

@@ -1,19 +1,10 @@
-"""The usual lengths of a game, and how long each takes."""
+"""How long a game takes."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from sixqp_tui.engine.cards import HAND
 
-
-class Ends(NamedTuple):
-    """What ends a game: a limit of heads, a number of rounds, or both (4.2, 4.3)."""
-
-    limit: int | None
-    rounds: int | None
-
-
-GAMES: Final[dict[str, Ends]] = {"quick": Ends(None, 1), "short": Ends(33, None), "full": Ends(66, None)}
-"""By the words of `--game`."""
+LIMITS: Final = (33, 66)
 _ROUNDS: Final[dict[int, tuple[float, float]]] = {
     2: (3.4, 6.7),
     3: (2.8, 5.6),
@@ -25,7 +16,7 @@ _ROUNDS: Final[dict[int, tuple[float, float]]] = {
     9: (1.7, 3.2),
     10: (1.6, 3.3),
 }
-"""The mean rounds to a total over 33 heads, and over 66, by number of players. Measured by
+"""The mean rounds to a total over each of the LIMITS, by number of players. Measured by
 `tests/bench/game_length.py` with 150 games of medium bots each.
 """
 SECONDS_TO_CHOOSE: Final = 15.0
@@ -36,16 +27,12 @@ SECONDS_A_PICK: Final = 5.0
 """For each card of a draft, which everybody waits for (5.2)."""
 
 
-def game_of(limit: int | None, rounds: int | None) -> str | None:
-    """The word for a game with these ends, if there is one."""
-    return next((word for word, ends in GAMES.items() if ends == (limit, rounds)), None)
-
-
-def minutes(game: str, players: int, variant: str = "classic") -> int:
-    """How long this game takes with this many players (at least 2), in whole minutes from 1."""
+def minutes(limit: int | None, rounds: int | None, players: int, variant: str = "classic") -> int | None:
+    """How long a game with these ends takes, in whole minutes from 1; None if its limit is none of the LIMITS."""
     players = max(2, players)
-    to_short, to_full = _ROUNDS[players]
-    rounds = {"quick": 1.0, "short": to_short, "full": to_full}[game]
+    expected = dict(zip(LIMITS, _ROUNDS[players], strict=True)).get(limit) if limit else rounds
+    if expected is None:
+        return None
     picks = HAND * players * SECONDS_A_PICK if variant == "draft" else 0.0
     seconds = HAND * (SECONDS_TO_CHOOSE + players * SECONDS_A_CARD) + picks
-    return max(1, round(rounds * seconds / 60))
+    return max(1, round(min(expected, rounds or expected) * seconds / 60))

@@ -66,7 +66,7 @@ def tally(model: ViewModel) -> tuple[str, ...]:
 
 
 def watching(news: RoomNews) -> str:
-    """Older hosts only send the number of watchers."""
+    """The names of the watchers, or their number if the host sends no names."""
     if news.watcher_names:
         return f"{tally_words.watching(news.watcher_names)}."
     return console_words.watching(news.watchers)

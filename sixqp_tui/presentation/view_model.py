@@ -5,7 +5,6 @@ from typing import Literal, NamedTuple
 
 from sixqp_protocol.facts import CardLaid
 from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews, TallyLine
-from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import CardsWanted, DecisionId, Table
@@ -136,7 +135,6 @@ class ViewModel(NamedTuple):
     online: bool = True
     hint: bool = True
     lays_last: bool = True
-    minor_version: int = CURRENT[1]
     recorded: bool = False
     who: str = ""
 
@@ -183,7 +181,7 @@ class ViewModel(NamedTuple):
 
     @property
     def standing(self) -> Standing:
-        return standing_of(self.news, self.table, self.minor_version)
+        return standing_of(self.news, self.table)
 
     @property
     def host(self) -> str:

@@ -40,7 +40,7 @@ def open_way(way: OpenWay, host: str, fingerprint: str = "", confined: bool = Tr
     forget = ""
     match way.way:
         case "page":
-            line = link = url("https" if way.tls else "http", host, way.port)
+            line = link = url("http", host, way.port)
         case "ssh":
             line, link = f"ssh -p {way.port} {_name_placeholder()}@{host}", url("ssh", host, way.port)
             forget = f'ssh-keygen -R "[{host}]:{way.port}"'

@@ -1,8 +1,7 @@
 """A file of records that only grows: what `append` has written survives a crash, and damage is always noticed.
 
-The head has 16 bytes: a mark of 8, the version of the records, and the CRC-32 of both. A record is its length,
-CRC-32 and content. Numbers have 4 bytes, big-endian. A record's CRC continues the one before and covers the length,
-so no record can be missing, repeated or moved.
+It begins with a mark of 8 bytes. A record is its length, CRC-32 and content. Numbers have 4 bytes, big-endian. A
+record's CRC continues the one before and covers the length, so no record can be missing, repeated or moved.
 """
 
 import os
@@ -18,7 +17,6 @@ from sixqp_tui.store.files import retry_while_busy, write_atomically
 
 MARK: Final = b"sixqp\r\n\x1a"
 MAX_BYTES: Final = 64 * 1024
-_HEAD: Final = Struct(">8sII")
 _LENGTH: Final = Struct(">I")
 _RECORD: Final = Struct(">II")
 
@@ -28,20 +26,15 @@ class NoJournal(ValueError):
 
 
 class Reading(NamedTuple):
-    """The version, the records before the first bad one, and the position and CRC there."""
+    """The records before the first bad one, and the position and CRC there."""
 
-    version: int
     records: tuple[bytes, ...]
     end: int
     crc: int
 
 
-def header(version: int) -> bytes:
-    checked = _HEAD.pack(MARK, version, 0)[:-4]
-    return checked + _LENGTH.pack(crc32(checked))
-
-
-def frame(records: Iterable[bytes], crc: int) -> tuple[bytes, int]:
+def frame(records: Iterable[bytes], crc: int = 0) -> tuple[bytes, int]:
+    """The bytes of these records behind others with this CRC, or behind the mark, and the CRC after them."""
     out = bytearray()
     for record in records:
         if not 0 < len(record) <= MAX_BYTES:
@@ -53,18 +46,15 @@ def frame(records: Iterable[bytes], crc: int) -> tuple[bytes, int]:
 
 def parse(data: bytes) -> Reading:
     """All complete records of a file. Raises NoJournal."""
-    if len(data) < _HEAD.size:
-        raise NoJournal("too short")
-    _mark, version, crc = _HEAD.unpack_from(data)
-    if header(version) != data[: _HEAD.size]:
+    if not data.startswith(MARK):
         raise NoJournal("not a journal, or damaged in its first bytes")
     records: list[bytes] = []
-    at = _HEAD.size
+    at, crc = len(MARK), 0
     while (record := _record(data, at, crc)) is not None:
         records.append(record)
         crc = _crc(record, crc)
         at += _RECORD.size + len(record)
-    return Reading(version, tuple(records), at, crc)
+    return Reading(tuple(records), at, crc)
 
 
 def _record(data: bytes, at: int, before: int) -> bytes | None:
@@ -78,9 +68,6 @@ def _record(data: bytes, at: int, before: int) -> bytes | None:
 
 def _crc(record: bytes, before: int) -> int:
     return crc32(record, crc32(_LENGTH.pack(len(record)), before))
-
-
-class NewerJournal(ValueError): ...
 
 
 class Disk(Protocol):
@@ -105,24 +92,22 @@ class Journal:
     """The records of one file.
 
     `records` are those found when it was opened. `lost` follows the last complete record: one that a crash
-    interrupted, or everything after damage. The next write drops it. Raises NoJournal, NewerJournal, OSError.
+    interrupted, or everything after damage. The next write drops it. Raises NoJournal, OSError.
     """
 
-    def __init__(self, disk: Disk, version: int) -> None:
+    def __init__(self, disk: Disk) -> None:
         data = disk.read()
         reading = parse(data)
-        if reading.version > version:
-            raise NewerJournal(f"expected version {version} or older, got {reading.version}")
         self.records = reading.records
         self.lost = data[reading.end :]
         self._disk, self._end, self._crc = disk, reading.end, reading.crc
         self._ragged = bool(self.lost)
 
     @classmethod
-    def at(cls, path: Path, version: int) -> Self:
+    def at(cls, path: Path) -> Self:
         disk = FileDisk(path)
         try:
-            return cls(disk, version)
+            return cls(disk)
         except BaseException:
             disk.close()
             raise
@@ -190,8 +175,7 @@ class FileDisk:
         self._file.close()
 
 
-def create_journal_file(path: Path, version: int, records: Iterable[bytes]) -> None:
+def create_journal_file(path: Path, records: Iterable[bytes]) -> None:
     """Create a private file, whole or not at all. Raises OSError."""
-    beginning = header(version)
-    data, _crc = frame(records, parse(beginning).crc)
-    write_atomically(path, beginning + data, private=True)
+    data, _crc = frame(records)
+    write_atomically(path, MARK + data, private=True)

@@ -49,7 +49,6 @@ class KnownTable(Struct, frozen=True):
 
 
 class _File(Struct, frozen=True):
-    version: Annotated[int, Meta(ge=1, le=1)]
     tables: tuple[KnownTable, ...]
 
 
@@ -126,5 +125,5 @@ class KnownTables:
     def _write(self, tables: tuple[KnownTable, ...]) -> None:
         if self.damaged:
             move_aside(self.path)
-        text = msgspec.json.encode(_File(1, tables[: self._max_tables]))
+        text = msgspec.json.encode(_File(tables[: self._max_tables]))
         write_atomically(self.path, msgspec.json.format(text, indent=1), private=True)

@@ -25,18 +25,12 @@ NAME: Final = "name"
 SWITCH: Final = ("on", "off")
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "pace": get_args(PaceName),
-    "hint": SWITCH,
     "bell": SWITCH,
-    "catastrophe_bell": SWITCH,
     "last_card": SWITCH,
-    "coach": SWITCH,
     "theme": get_args(ThemeName),
     "ascii": SWITCH,
-    "history": SWITCH,
 }
 """The words for each preference except the language; in the file `-` stands for `_`."""
-OF_THE_MACHINE: Final = ("coach", "history")
-"""Preferences without a meaning for guests, for whom this machine stores nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
 
@@ -45,20 +39,16 @@ class Preferences(NamedTuple):
     """One player's preferences.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
-    `catastrophe_bell` rings when a row of many heads is taken. `last_card` plays the last card of a round
-    automatically. `history` keeps finished games.
+    `bell` rings when it is the player's turn and when a row of many heads is taken. `last_card` plays the last card
+    of a round automatically.
     """
 
     language: str = ""
     pace: PaceName = "normal"
-    hint: bool = True
     bell: bool = False
-    catastrophe_bell: bool = False
     last_card: bool = True
-    coach: bool = False
     theme: ThemeName = "felt"
     ascii: bool = False
-    history: bool = True
 
 
 class StoredPreferences(NamedTuple):
@@ -92,10 +82,6 @@ def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
         elif key:
             fault = fault or _fault(str(path), number, key, word, known)
     return StoredPreferences(with_words(Preferences(), {key: words[key] for key in known if key in words}), fault)
-
-
-def keeps_history(path: Path) -> bool:
-    return read_preferences(path, ()).preferences.history
 
 
 def read_name(path: Path) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Final, Generic, Literal, TypeVar
+from typing import Final, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -14,22 +14,15 @@ MAX_BYTES: Final = 1024 * 1024
 """Some fifty thousand checked games of challenges."""
 LOCK_SECONDS: Final = 2.0
 
-FileProblem = Literal["damaged", "newer", "unreadable", "unwritable"]
+FileProblem = Literal["damaged", "unreadable", "unwritable"]
 r"""Why progress isn't saved.
 
 - `damaged`: the file was moved aside, and a new one begins.
-- `newer`: a newer program wrote the file, which is left alone.
 - `unreadable`, `unwritable`: the disk refuses.
 """
 
 
-class Progress(msgspec.Struct, frozen=True, kw_only=True):
-    """`version` is raised when an older program would misread the file."""
-
-    version: Annotated[int, msgspec.Meta(ge=1)] = 1
-
-
-P = TypeVar("P", bound=Progress)
+P = TypeVar("P", bound=msgspec.Struct)
 
 
 class ProgressFile(Generic[P]):
@@ -41,16 +34,20 @@ class ProgressFile(Generic[P]):
         self._empty = empty
         self.progress = self._read() or empty
 
+    @property
+    def _is_unreadable(self) -> bool:
+        return self.problem == "unreadable"
+
     def change(self, change: Callable[[P], P]) -> None:
         """Apply a change to the file's current content, so that other programs' progress isn't lost."""
-        if self.problem in ("newer", "unreadable"):
+        if self._is_unreadable:
             self.progress = change(self.progress)
             return
         try:
             create_private_folder(self.path.parent)
             with hold_lock(self.path.with_suffix(".lock"), LOCK_SECONDS, self.path):
                 self.progress = change(self._read() or self.progress)
-                if self.problem not in ("newer", "unreadable"):
+                if not self._is_unreadable:
                     write_atomically(self.path, msgspec.json.encode(self.progress), private=True)
         except OSError:
             self.problem = "unwritable"
@@ -65,9 +62,6 @@ class ProgressFile(Generic[P]):
             self.problem = "unreadable"
             return None
         try:
-            if msgspec.json.decode(content, type=Progress).version > self._empty.version:
-                self.problem = "newer"
-                return None
             return msgspec.json.decode(content, type=type(self._empty))
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             self.problem = "damaged"

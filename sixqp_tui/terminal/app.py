@@ -4,26 +4,27 @@ import argparse
 import asyncio
 import gc
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
+from sixqp_tui.features.history.keeping import keep_finished_games
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.process.stop_signals import stop_requested
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
-from sixqp_tui.presentation.feature import Feature, hooks_of, subscribe
 from sixqp_tui.terminal.output import print_error, print_sentences
-from sixqp_tui.terminal.player_name import save_name
+from sixqp_tui.terminal.player_name import find_name, save_name
 from sixqp_tui.terminal.preferences import EffectivePreferences, effective_preferences, save_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
-from sixqp_tui.tui.openings import Ended, Home, Opening, Outcome
+from sixqp_tui.tui.openings import AtFeature, Ended, Home, Opening, Outcome
 from sixqp_tui.tui.tables import Tables, find_damage
 from sixqp_tui.tui.windows_console import provide_timer_threads
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.app import SixqpApp
+    from sixqp_tui.tui.base_app import BaseApp
     from sixqp_tui.tui.table_context import TableContext
 
 HANGUP_SECONDS = 8.0
@@ -36,9 +37,9 @@ def run_app(
     command: str,
     player: Player,
     opener: Opener | None,
-    parsed: argparse.Namespace | None,
-    visits: bool,
-    features: Sequence[Feature],
+    parsed: argparse.Namespace,
+    *,
+    visits: bool = True,
 ) -> int:
     """From where `opener` leads, else from the first screen; returns the exit code.
 
@@ -52,19 +53,20 @@ def run_app(
     gc.disable()
     try:
         kept = effective_preferences(parsed)
-        return asyncio.run(_run_app(player, opener, kept, log_problem, visits and opener is not None, features))
+        return asyncio.run(_run_app(player, opener, kept, log_problem, visits and opener is not None))
     finally:
         gc.enable()
 
 
-def is_newcomer(player: Player) -> bool:
-    """Whether the player has never played here. Someone who only used `--name` has a key, but no name."""
-    if player.keep_name is None:
-        return False
-    from sixqp_tui.store import paths
-    from sixqp_tui.store.keys import FOLDER, own_keys
+def run_feature(
+    command: str, parsed: argparse.Namespace, show: Callable[["BaseApp", Callable[[None], None]], object]
+) -> int:
+    """`show` takes the app, and what to call when its screen is closed."""
 
-    return not own_keys(paths.data_path() / FOLDER)
+    async def open_feature(_stack: AsyncExitStack, _progress: ProgressLine) -> AtFeature:
+        return AtFeature(show)
+
+    return run_app(command, find_name(parsed), open_feature, parsed)
 
 
 async def _run_app(
@@ -73,18 +75,17 @@ async def _run_app(
     kept: EffectivePreferences,
     log_problem: str,
     visits: bool,
-    features: Sequence[Feature],
 ) -> int:
 
     def finish_start() -> None:
         """Garbage is collected from now on, except older objects."""
-        subscribe(features)
+        keep_finished_games()
         gc.freeze()
         gc.enable()
 
     provide_timer_threads()
     if opener is not None:
-        subscribe(features)  # a table that is resumed reports its last game at once
+        keep_finished_games()  # a table that is resumed reports its last game at once
     async with AsyncExitStack() as closing, AsyncExitStack() as stack:
         # A visit rewrites the file of known tables, so look before it; otherwise the app looks later.
         damage = await find_damage() if visits else ""
@@ -97,9 +98,8 @@ async def _run_app(
             kept.preferences,
             " ".join(filter(None, (log_problem, kept.problem, damage))),
             finish_start,
-            features,
-            newcomer=opener is None and is_newcomer(player),
-            tables=Tables(player, stack, hooks_of(features).get("coach")),
+            newcomer=opener is None and player.keep_name is not None,
+            tables=Tables(player, stack),
             save_preferences=save_preferences,
             save_name=save_name,
         )
@@ -107,10 +107,15 @@ async def _run_app(
         line = await closing.enter_async_context(ProgressLine())
         line.step(_("Closing the connection…"))
     code = _say_farewell(outcome, app.stay) or app.return_code or 0
-    describe = app.hooks.get("describe_unsaved_game")
-    if not log_problem and app.stay is not None and describe and (sentence := describe()):
+    if not log_problem and app.stay is not None and (sentence := _describe_unsaved_game()):
         print_error(sentence)
     return code
+
+
+def _describe_unsaved_game() -> str:
+    from sixqp_tui.features.history.games import describe_unsaved_game  # 30 ms at the first frame
+
+    return describe_unsaved_game()
 
 
 def _say_farewell(outcome: Outcome | None, stay: "TableContext | None") -> int:

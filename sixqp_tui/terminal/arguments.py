@@ -9,13 +9,12 @@ from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import option_sentence
-from sixqp_tui.presentation.game_length import GAMES, minutes
 from sixqp_tui.store.options import OPTION_PARSERS, Expected, OptionError
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
 SECRETS: Final = ("code", "lock", "seed")
 """Options whose values other users of the machine must not see."""
-_STAND_ALONE = ("lock", "page", "page-tls", "ssh")
+_STAND_ALONE = ("lock", "page", "ssh")
 """Options of a table that are switched on without a value."""
 STANDARD_INPUT: Final = "-"
 """In place of a secret: read it from standard input."""
@@ -82,9 +81,7 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(_("your preferences, for this run (the key o changes them for good)"))
     for key, about in (
         ("pace", _("how slowly each turn is shown")),
-        ("hint", _("show where a lifted card would land")),
-        ("bell", _("ring the terminal's bell when it is your turn")),
-        ("catastrophe_bell", _("ring it when a row of 10 heads or more is taken")),
+        ("bell", _("ring the terminal's bell when it is your turn, or a row of 10 heads or more is taken")),
         ("last_card", _("play the last card of a round for you after a moment")),
         ("theme", _("choose the colours")),
     ):
@@ -135,14 +132,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
             # Translators: classic, tactic and draft are typed as they stand; n is the number of players
             _("classic (default), tactic (cards 1 to 10n+4 only) or draft (pro: everybody picks ten)"),
         ),
-        "game": (
-            "quick|short|full",
-            # Translators: the numbers are minutes
-            _(
-                "length of a game: quick (1 round, about {quick} min with 4 players), short (to 33 heads, "
-                "{short} min) or full (to 66, {full} min, the default); --limit and --rounds change it"
-            ).format(**{word: minutes(word, 4) for word in GAMES}),
-        ),
         "limit": (_("LIMIT"), _("number of heads that ends the game (default 66), or none")),
         "limit-rule": (
             _("LIMIT-RULE"),
@@ -151,8 +140,7 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "rounds": (_("ROUNDS"), _("largest number of rounds; without --limit, only this ends the game")),
         "seats": (_("SEATS"), _("number of chairs at the table, 2 to 10 (default 10)")),
         "bots": (_("BOTS"), _("number of bots seated from the start, 0 to 9")),
-        "level": (_("LEVEL"), _("how well the bots play: easy, medium (default), hard or expert")),
-        "bot-pause": (_("SECONDS"), _("longest time a bot may think, in seconds, 0 to 10 (default 2)")),
+        "level": (_("LEVEL"), _("how well the bots play: easy, medium (default) or hard")),
         "timer": (_("SECONDS"), _("time for each decision, in seconds (default 90), or none")),
         "round-pause": (
             _("SECONDS"),
@@ -169,10 +157,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
             "PORT",
             # Translators: a guest needs a browser and nothing else; 4669 is the port
             _("let guests play from a phone, on a web page at PORT (default 4669, or the next free one)"),
-        ),
-        "page-tls": (
-            "on|off",
-            _("serve that page over TLS, with a self-signed certificate that browsers warn about (default off)"),
         ),
         "ssh": (
             "PORT",
@@ -196,4 +180,17 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         # Translators: a game that is over
         metavar=_("GAME"),
         help=_("number of the game (1, the default, is the newest), the beginning of its id, or a file"),
+    )
+
+
+def add_plain(parser: argparse.ArgumentParser) -> None:
+    about = _("play in plain text, line by line, without a screen: for screen readers and pipes")
+    parser.add_argument("--plain", action="store_true", help=about)
+
+
+def about_secrets() -> str:
+    # Translators: CODE and SEED stand for what follows --code, --lock and --seed
+    return _(
+        "Other users of this machine may see your command line. For CODE or SEED, it is safer to give -, which "
+        "reads a line from standard input."
     )

@@ -1,4 +1,7 @@
-"""The player's name: from the command line, config.txt or the preferences, or asked for once."""
+"""The player's name: from the command line, config.txt or the preferences, or asked for once.
+
+A name from the command line is kept in the preferences.
+"""
 
 import argparse
 import sys
@@ -22,8 +25,7 @@ def find_name(parsed: argparse.Namespace, config: ConfigFile | None = None) -> P
 
     Without a `config`, config.txt counts as far as it can be understood.
     """
-    given: str | None = getattr(parsed, "name", None)
-    return Player(given or _known(config) or login_name(), given=given is not None)
+    return _given(parsed) or Player(_known(config) or login_name())
 
 
 def ask_name(parsed: argparse.Namespace, config: ConfigFile | None = None, offered: Sequence[str] = ()) -> Player:
@@ -31,9 +33,10 @@ def ask_name(parsed: argparse.Namespace, config: ConfigFile | None = None, offer
 
     `offered` are names that the table expects.
     """
-    given: str | None = getattr(parsed, "name", None)
-    if known := given or _known(config):
-        return Player(known, given=given is not None)
+    if given := _given(parsed):
+        return given
+    if known := _known(config):
+        return Player(known)
     if not is_at_terminal() or (name := _ask(login_name(), offered)) is None:
         return Player(login_name())
     keep_name(name)
@@ -59,6 +62,15 @@ def save_name(name: str) -> str | None:
 def keep_name(name: str) -> None:
     if sentence := save_name(name):
         print_error(sentence)
+
+
+def _given(parsed: argparse.Namespace) -> Player | None:
+    name: str | None = getattr(parsed, "name", None)
+    if name is None:
+        return None
+    if name != read_name(paths.config_path() / FILE_NAME):
+        keep_name(name)
+    return Player(name, given=True)
 
 
 def _known(config: ConfigFile | None) -> str:

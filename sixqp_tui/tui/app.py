@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from textual import events, on, work
-from textual.app import App
 from textual.binding import Binding
 from textual.driver import Driver
 from textual.filter import LineFilter
@@ -14,13 +13,13 @@ from textual.widgets import Input
 
 from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE, clean
 from sixqp_tui.i18n import N_, NC_, _
-from sixqp_tui.presentation.feature import Feature, Hook, hooks_of
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.commands import HELP, PREFERENCES, RULES, Command
 from sixqp_tui.tui.openings import AtFeature, AtTable, Home, Left, Opening, Outcome
 from sixqp_tui.tui.paste import without_sequences
 from sixqp_tui.tui.preferences_controller import PreferencesController, Save
-from sixqp_tui.tui.requests import ArticleRequested, HookRequested, NameChosen
+from sixqp_tui.tui.requests import ArticleRequested, NameChosen
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
 from sixqp_tui.tui.windows_console import ConsoleWatch
@@ -34,12 +33,12 @@ if TYPE_CHECKING:
 HIDE_CURSOR = "\x1b[?25l"
 
 
-class SixqpApp(App[Outcome]):
+class SixqpApp(BaseApp):
     """`run` returns how it ended.
 
-    `problem` is a sentence about the file of preferences, or nothing. Only an app with `tables` has a first screen.
-    `save_preferences` runs in a thread; without it, preferences last until the app ends. `save_name` returns a
-    sentence if it fails. `stay` is the player's table, or the last one.
+    `problem` is a sentence about the file of preferences, or nothing. Only an app with `tables` has a first screen,
+    and keeps games. `save_preferences` runs in a thread; without it, preferences last until the app ends.
+    `save_name` returns a sentence if it fails. `stay` is the player's table, or the last one.
     """
 
     TITLE = "6 qui prend !"
@@ -86,7 +85,6 @@ class SixqpApp(App[Outcome]):
         preferences: Preferences | None = None,
         problem: str = "",
         on_first_frame: Callable[[], None] = lambda: None,
-        features: Sequence[Feature] = (),
         newcomer: bool = False,
         *,
         tables: "Tables | None" = None,
@@ -95,6 +93,7 @@ class SixqpApp(App[Outcome]):
     ) -> None:
         super().__init__()
         self.tables = tables
+        self.keeps_games = tables is not None
         self.opening = opening
         self.problem = problem
         self.on_first_frame = on_first_frame
@@ -104,7 +103,6 @@ class SixqpApp(App[Outcome]):
             self, preferences or Preferences(), save_preferences, self.turn_alert.refresh
         )
         self._save_name = save_name
-        self.hooks: dict[str, Hook] = hooks_of(features)
         self.newcomer = newcomer
         self.home: HomeScreen | None = None
         self.table: TableController | None = None
@@ -160,8 +158,6 @@ class SixqpApp(App[Outcome]):
                 self.preferences.in_force,
                 self.opening,
                 newcomer=self.newcomer,
-                last_evening=self.hooks.get("last_evening"),
-                next_lesson=self.hooks.get("next_lesson"),
             )
         return self.home or Screen()
 
@@ -229,15 +225,20 @@ class SixqpApp(App[Outcome]):
 
     # -- features ---------------------------------------------------------------------------------------------
 
-    def call_hook(self, name: str, *arguments: object) -> None:
-        if hook := self.hooks.get(name):
-            hook(self, *arguments)
+    def action_games(self) -> None:
+        from sixqp_tui.features.history.games_screen import open_games  # 100 ms at the first frame
 
-    def action_open(self, name: str) -> None:
-        self.call_hook(name)
+        open_games(self)
 
-    def on_hook_requested(self, message: HookRequested) -> None:
-        self.call_hook(message.hook, *message.arguments)
+    def action_scores(self) -> None:
+        from sixqp_tui.features.history.scores_screen import open_scores  # 100 ms at the first frame
+
+        open_scores(self)
+
+    def action_learn(self) -> None:
+        from sixqp_tui.features.lessons.screen import open_lessons  # 100 ms at the first frame
+
+        open_lessons(self, self.tables.player.name if self.tables else "")
 
     # -- what lies over any screen ----------------------------------------------------------------------------
 
@@ -291,15 +292,13 @@ class SixqpApp(App[Outcome]):
         self.preferences.set(key, value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "open":
-            return parameters[0] in self.hooks
         if action == "continue":
             typing = isinstance(self.focused, Input)
             here = self.table is not None and self.screen is self.table.screen
             return here and self.table is not None and self.table.may_continue and not typing
         if action == "prefer":
             key, value = parameters
-            return self.preferences.offers(str(key)) and getattr(self.preferences.current, str(key)) != value
+            return bool(getattr(self.preferences.current, str(key)) != value)
         return super().check_action(action, parameters)
 
     # -- the theme --------------------------------------------------------------------------------------------

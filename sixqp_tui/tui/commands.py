@@ -260,7 +260,7 @@ PREFERENCES = Command(
     "o",
     "app.preferences",
     NC_("key", "preferences"),
-    N_("Set language, pace, hint, bell and colours, just for you"),
+    N_("Set language, pace, bell and colours, just for you"),
     short=NC_("key, short", "prefs"),
     rank=1,
 )
@@ -310,13 +310,13 @@ TAKE_BACK = Command(
 READY = Command("space", "ready", NC_("key", "ready"), N_("Say that you're ready for the next round"))
 CONTINUE = Command("enter", "continue", NC_("key", "continue"), N_("Continue with the next round"), first=True)
 # Translators: the list of the games that were played: a noun
-GAMES = Command("y", "app.open('games')", NC_("key", "games"), N_("List the games you've played, by evening"))
+GAMES = Command("y", "app.games", NC_("key", "games"), N_("List the games you've played, by evening"))
 ALL_SCORES = Command(
     "s",
-    "app.open('scores')",
+    "app.scores",
     # Translators: the scores of all games that were played: a noun
     NC_("key, all games", "scores"),
-    N_("Show the scores of all games: wins, heads, ratings"),
+    N_("Show everybody's scores, and who won the last evenings"),
 )
 READ_AGAIN = Command("r", "read", None, N_("Read the games again"), show=False)
 # Translators: watch the game again that has just been played: a verb

@@ -22,7 +22,6 @@ from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, failures_shown
 from sixqp_tui.joining.player import name_problem
-from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.presentation.ways import TO_PLAY
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import MOVE, QUIT, RULES, Command, check_action
@@ -37,6 +36,7 @@ from sixqp_tui.tui.widgets.home.menu import MENU, Banner, HomeMenu, Kept
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel, TablesFound, table_prompt
 
 if TYPE_CHECKING:
+    from sixqp_tui.features.history.summary import PlayedEvening
     from sixqp_tui.hosting.resume import ResumableTable
     from sixqp_tui.hosting.table_options import TableOptions
 
@@ -121,14 +121,10 @@ class HomeScreen(Screen[None]):
         opening: Home,
         *,
         newcomer: bool = False,
-        last_evening: Hook | None = None,
-        next_lesson: Hook | None = None,
     ) -> None:
         super().__init__()
         self._newcomer = newcomer
-        self._last_evening = last_evening
-        self._next_lesson = next_lesson
-        self._evening: tuple[int, int, bool] | None = None
+        self._evening: PlayedEvening | None = None
         self.tables = tables
         self.preferences = preferences
         self.opening = opening
@@ -207,18 +203,16 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True, group="evening")
     async def count_last_evening(self) -> None:
-        if self._last_evening:
-            self._evening = await run_in_daemon_thread(self._last_evening)
-            self.page.update_title()
-            evening = self.query_one("#evening", TranslatedText)
-            evening.retranslate()
-            evening.set_class(bool(self._describe_evening()) and self.app.size.height >= ROOMY, "-shown")
+        self._evening = await run_in_daemon_thread(read_last_evening)
+        self.page.update_title()
+        evening = self.query_one("#evening", TranslatedText)
+        evening.retranslate()
+        evening.set_class(bool(self._describe_evening()) and self.app.size.height >= ROOMY, "-shown")
 
     @work(exclusive=True, group="lesson")
     async def look_for_lesson(self) -> None:
-        if self._next_lesson:
-            self.menu.lesson = await run_in_daemon_thread(self._next_lesson)
-            self.point_at_way()
+        self.menu.lesson = await run_in_daemon_thread(read_next_lesson)
+        self.point_at_way()
 
     def retranslate(self) -> None:
         self.show_tables()
@@ -376,7 +370,7 @@ class HomeScreen(Screen[None]):
             self.open(self.tables.resume(self.resumable.table), doing)
 
     def action_alone(self) -> None:
-        self.open(self.tables.play_alone(self.preferences()), waits.dealing())
+        self.open(self.tables.play_alone(), waits.dealing())
 
     def action_around(self) -> None:
         names = self._typed.get("players") or self.tables.configured_names()
@@ -436,6 +430,18 @@ class HomeScreen(Screen[None]):
 
     def action_refresh(self) -> None:
         self.panel.refresh_tables()
+
+
+def read_last_evening() -> PlayedEvening | None:
+    from sixqp_tui.features.history.games import count_last_evening  # 30 ms at the first frame
+
+    return count_last_evening()
+
+
+def read_next_lesson() -> tuple[int, int] | None:
+    from sixqp_tui.features.lessons.course import next_lesson  # 45 ms at the first frame
+
+    return next_lesson()
 
 
 def _ask_code(title: str, why: CodeAsked) -> str:

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from sixqp_protocol.messages import (
+    LEVELS,
     AnyRequest,
     Ready,
     Rename,
@@ -20,7 +21,6 @@ from sixqp_protocol.messages import (
     Settings,
     Start,
     TakeSeat,
-    levels_known,
 )
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, Event, News, Talk
@@ -349,8 +349,7 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
         case "sit", _:
             return TakeSeat(seat=pointed)
         case "level", SeatNews(occupant="bot", level=level):
-            levels = levels_known(standing.minor_version)
-            after = levels[(levels.index(level or "medium") + 1) % len(levels)]
+            after = LEVELS[(LEVELS.index(level or "medium") + 1) % len(LEVELS)]
             return SetSeat(seat=pointed, to="bot", level=after)
         case "remove", SeatNews():
             return removal(pointed, chair)

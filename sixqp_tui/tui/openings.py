@@ -72,7 +72,7 @@ class AtTable(NamedTuple):
 class AtFeature(NamedTuple):
     """A screen of a feature; `open` takes the app, and what to call when that screen is closed."""
 
-    open: Callable[[Any, Callable[[None], None]], None]
+    open: Callable[[Any, Callable[[None], None]], object]
 
 
 class Left(NamedTuple):

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from sixqp_tui import i18n
 from sixqp_tui.i18n.system import system_language
-from sixqp_tui.store.preferences import OF_THE_MACHINE, Preferences
+from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.theme.line_filters import AsciiFilter, ContrastFilter, DotsFilter, FilterChain, NoColorFilter
 from sixqp_tui.tui.theme.palettes import Depth, palette_for
 from sixqp_tui.tui.theme.roles import Palette, set_palette
@@ -102,9 +102,6 @@ class PreferencesController:
     @property
     def kept(self) -> bool:
         return self._save is not None
-
-    def offers(self, key: str) -> bool:
-        return self.kept or key not in OF_THE_MACHINE
 
     def in_force(self) -> Preferences:
         return self.current

@@ -17,15 +17,6 @@ class NameChosen(Message):
     name: str
 
 
-class HookRequested(Message):
-    """The app calls this hook with itself and these arguments."""
-
-    def __init__(self, hook: str, *arguments: object) -> None:
-        super().__init__()
-        self.hook = hook
-        self.arguments = arguments
-
-
 @dataclass
 class ArticleRequested(Message):
     article: ArticleName

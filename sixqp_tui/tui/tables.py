@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from sixqp_tui.discovery.browser import Browser
     from sixqp_tui.hosting.resume import ResumableTable
     from sixqp_tui.hosting.table_options import TableOptions
-    from sixqp_tui.store.preferences import Preferences
 
 
 class Tables:
@@ -32,15 +31,9 @@ class Tables:
     efforts_after, help_after = 2.0, 5.0
     """Seconds without a table until the list says what is tried, and what usually helps."""
 
-    def __init__(
-        self,
-        player: Player,
-        seats: AsyncExitStack,
-        seat_coach: Callable[[AtTable, AsyncExitStack], AtTable] | None = None,
-    ) -> None:
+    def __init__(self, player: Player, seats: AsyncExitStack) -> None:
         self.player = player
         self._seats = seats
-        self._seat_coach = seat_coach
 
     def rename(self, name: str) -> None:
         self.player = self.player._replace(name=name, given=False, keep_name=None)
@@ -77,14 +70,14 @@ class Tables:
         evening = Evening(hosted.seat, self._seats, hosted)
         return AtTable(hosted.session, hosted, sit_anew=hosted.seat.sit_anew, evening=evening)
 
-    async def play_alone(self, preferences: Preferences) -> AtTable:
+    async def play_alone(self) -> AtTable:
+        from sixqp_tui.features.coach.screen import seat_coach  # 100 ms at the first frame
         from sixqp_tui.hosting.in_process import open_in_process
         from sixqp_tui.hosting.line_up import line_up_alone
 
         line_up = line_up_alone(self.player.name, load_config(None), {})
         opened = await open_in_process(line_up, self._seats)
-        at = AtTable(opened.people[0], keyboard=opened)
-        return self._seat_coach(at, self._seats) if self._seat_coach and preferences.coach else at
+        return seat_coach(AtTable(opened.people[0], keyboard=opened), self._seats)
 
     async def play_around(self, names: str) -> AtTable:
         """`names` are separated by commas."""

@@ -190,7 +190,7 @@ class WaysInScreen(Screen[None]):
             return [Content.assemble((sentence, "$gold"))] if self.context.hosting and not way.restarting else []
         if not self.context.hosting:
             return [Content.assemble((friends_hint(way.kind), "$dim"))]
-        hints = way_hints(way.kind, self.room_code is not None, bool(way.fingerprint), self.bears_code)
+        hints = way_hints(way.kind, self.room_code is not None, self.bears_code)
         hints += [lobby_words.host_key(way.fingerprint)] if way.fingerprint else []
         hints += [] if way.confined else [lobby_words.less_confined()]
         if way.forget:
@@ -267,15 +267,15 @@ def friends_hint(kind: str) -> str:
     )
 
 
-def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
-    """`private`: nobody can intercept the connection; `bears_code`: the QR code contains the room code."""
+def way_hints(kind: str, locked: bool, bears_code: bool = False) -> list[str]:
+    """`bears_code`: the QR code contains the room code."""
     if kind == "page":
         hint = _("Guests open it in a browser or scan the code. The page asks for their name.")
         if bears_code:
             hint = _("The QR code contains the room code: anyone who can see it can join. Press k to take it out.")
         elif locked:
             hint = _("Guests open it in a browser or scan the code. The page asks for the room code.")
-        return [hint, lobby_words.page_honesty(private)]
+        return [hint, lobby_words.page_honesty()]
     if locked:
         return [_("Guests type this in a terminal, with their own name. The room code is the password.")]
     return [_("Guests type this in a terminal, with their own name. There is no password.")]

@@ -1,7 +1,8 @@
-"""How long a decision of a level that searches takes: `python tests/bench/decision_time.py [LEVEL] [ROUNDS]`.
+"""How long a decision of the hard level takes: `python tests/bench/decision_time.py [ROUNDS]`.
 
-For the table of ten in the draft and in the classic game, and for four players: this many rounds in which this
-level sits beside quick bots, and the median, the 99th percentile and the maximum of its decisions, in milliseconds.
+For the table of ten in the draft and in the classic game, and for four players: this many rounds in which a
+hard bot sits beside quick ones, and the median, the 99th percentile and the maximum of its decisions, in
+milliseconds.
 Time is that of the process, for the bot's own limit too: what others do on this machine doesn't count.
 """
 
@@ -10,14 +11,12 @@ from collections.abc import Callable
 from random import Random
 from statistics import median, quantiles
 from time import process_time
-from typing import cast
 
 from sixqp_protocol.facts import Variant
-from sixqp_protocol.messages import Level
-from sixqp_tui.bots.bot import THINKING, Bot, create_bot
+from sixqp_tui.bots.bot import THINKING_SECONDS, Bot, create_bot
 from sixqp_tui.bots.search.budget import seconds
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.arena.contest import play_round
+from tools.arena import play_round
 
 TABLES: tuple[tuple[Variant, int], ...] = (("draft", 10), ("classic", 10), ("classic", 4))
 
@@ -46,24 +45,23 @@ class Timed:
         return chosen
 
 
-def decisions(level: Level, variant: Variant, players: int, rounds: int) -> list[float]:
+def decisions(variant: Variant, players: int, rounds: int) -> list[float]:
     """The milliseconds of each decision of the first seat."""
     taken: list[float] = []
     for number in range(rounds):
-        bot = create_bot(level, Random(number), seconds(THINKING[level], process_time))
+        bot = create_bot("hard", Random(number), seconds(THINKING_SECONDS, process_time))
         others = [create_bot("easy", Random(f"{number} {seat}")) for seat in range(1, players)]
-        play_round([Timed(bot, taken), *others], variant, f"time {number}", process_time)
+        play_round([Timed(bot, taken), *others], variant, f"time {number}")
     return taken
 
 
 def main() -> None:
     """Print the figures."""
-    level = cast("Level", sys.argv[1]) if sys.argv[1:] else "expert"
-    rounds = int(sys.argv[2]) if sys.argv[2:] else 10
+    rounds = int(sys.argv[1]) if sys.argv[1:] else 10
     for variant, players in TABLES:
-        taken = decisions(level, variant, players, rounds)
+        taken = decisions(variant, players, rounds)
         print(
-            f"{level}, {variant} of {players}: {len(taken)} decisions, median {median(taken):.0f} ms,"
+            f"{variant} of {players}: {len(taken)} decisions, median {median(taken):.0f} ms,"
             f" p99 {quantiles(taken, n=100, method='inclusive')[98]:.0f} ms, most {max(taken):.0f} ms",
             flush=True,
         )

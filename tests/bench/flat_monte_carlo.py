@@ -2,26 +2,22 @@
 
 It tries each of its cards in 100 random completions of the round, and plays the one that cost it least.
 
-`python tests/bench/flat_monte_carlo.py [ROUNDS] [DEALS]`: the hard level, with at most this many deals a decision,
-against three of them. The usual number of deals takes as long a move as their completions do: see the figures.
-Par is 25 % of the wins.
+`python tests/bench/flat_monte_carlo.py [PRECISION] [DEALS]`: the hard level, with at most this many deals a
+decision, against three of them, until the difference is known within PRECISION heads a round. The usual number of
+deals takes as long a move as their completions do. Par is 25 % of the wins.
 """
 
 import sys
-from functools import partial
 from random import Random
 
-from sixqp_tui.bots.bot import Bot, create_bot
-from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.search.integer_rows import SEATS, integer_rows
 from sixqp_tui.bots.standin import cheapest_row
 from sixqp_tui.engine.cards import HAND, ROWS
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.arena.command import figure_lines, run_contest
-from sixqp_tui.features.arena.contest import Contest, Ending, Entrant
+from tools.arena import Entrant, entrant, lines, play
 
 COMPLETIONS = 100
-DEFAULT = (4000, 80)
+DEFAULT = (0.1, 80.0)
 PLAYERS = 4
 
 
@@ -87,18 +83,12 @@ class _Completion:
         return taken[self._seat]
 
 
-def hard(most: int, rng: Random) -> Bot:
-    """The hard level with this many deals a decision at most."""
-    return create_bot("hard", rng, deals(most))
-
-
 def main() -> None:
     """Print the figures."""
-    rounds, most = [*map(int, sys.argv[1:]), *DEFAULT[len(sys.argv) - 1 :]]
-    searching = Entrant("hard", partial(hard, most))
-    contest = Contest((searching, *(Entrant("flat", FlatMonteCarlo),) * (PLAYERS - 1)), "classic", "flat")
-    found = run_contest(contest, Ending(contest.deals(rounds)))
-    print(*figure_lines(contest, found.figures), sep="\n")
+    precision, most = [*map(float, sys.argv[1:]), *DEFAULT[len(sys.argv) - 1 :]]
+    entrants = (entrant("hard", int(most)), *(Entrant("flat", FlatMonteCarlo),) * (PLAYERS - 1))
+    played, _stopped = play(entrants, "classic", "flat", precision)
+    print(*lines(played), sep="\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How many rounds a game takes, by the number of players: the figures of `presentation/duration.py`.
+"""How many rounds a game takes, by the number of players: the figures of `presentation/game_length.py`.
 
 `python tests/bench/game_length.py 200` plays 200 games of medium bots for each number of players.
 """
@@ -7,12 +7,10 @@ import sys
 from itertools import accumulate
 from random import Random
 from statistics import fmean
-from time import perf_counter
 
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.features.arena.contest import play_round
-
-LIMITS = (33, 66)
+from sixqp_tui.presentation.game_length import LIMITS
+from tools.arena import play_round
 
 
 def rounds_to(limit: int, heads: list[tuple[int, ...]]) -> int:
@@ -29,7 +27,7 @@ def main(games: int) -> None:
             heads: list[tuple[int, ...]] = []
             while not heads or max(map(sum, zip(*heads, strict=True))) <= max(LIMITS):
                 seed = f"length {players} {game} {len(heads)}"
-                heads.append(play_round(bots, "classic", seed, perf_counter).heads)
+                heads.append(play_round(bots, "classic", seed))
             for limit in LIMITS:
                 rounds[limit].append(rounds_to(limit, heads))
         means = "  ".join(f"to {limit}: {fmean(rounds[limit]):.2f} rounds" for limit in LIMITS)

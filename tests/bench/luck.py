@@ -1,8 +1,8 @@
 """How much of the game is luck: the figures and the picture of `docs/luck.md`.
 
-`python tests/bench/luck.py [ROUNDS] [DEALS]` plays this many rounds of four, one player of each level, and as many
-deals five times over between equal players. It prints the figures and writes `docs/luck.svg`. The same numbers give
-the same figures on every machine.
+`python tests/bench/luck.py [ROUNDS] [DEALS]` plays this many rounds of three, one player of each level, and as
+many deals five times over between four equal players. It prints the figures and writes `docs/luck.svg`. The same
+numbers give the same figures on every machine.
 """
 
 import sys
@@ -20,19 +20,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.bots.search.budget import deals
-from sixqp_tui.features.arena.contest import play_round
+from tools.arena import play_round
 
 PICTURE = Path(__file__).resolve().parents[2] / "docs" / "luck.svg"
 DEFAULT = ("200", "60")
 LEVELS: tuple[Level, ...] = get_args(Level)
-TRIED: dict[Level, int] = {"hard": 20, "expert": 100}
-"""Deals that a bot tries for each decision."""
+TRIED = 100
+"""Deals that a hard bot tries for each decision."""
 EQUAL: Level = "hard"
 EQUAL_DEALS, AGAIN = 6, 5
 """The level of the equal players, the deals they try, and how often they play each deal."""
 SURE = 0.9
-ROUNDS_OF_A_GAME = 4.8
-"""Rounds until a game to 66 heads between four is over, on average (`tests/bench/game_length.py`)."""
+ROUNDS_OF_A_GAME = 5.6
+"""Rounds until a game to 66 heads between three is over, on average (`tests/bench/game_length.py`)."""
 
 
 class Pair(NamedTuple):
@@ -58,8 +58,8 @@ def of_levels(number: int) -> tuple[int, ...]:
     """The heads of each level in a round, by LEVELS."""
     first = number % len(LEVELS)
     order = LEVELS[first:] + LEVELS[:first]
-    bots = [create_bot(level, Random(f"luck {number} {level}"), deals(TRIED.get(level, 1))) for level in order]
-    heads = play_round(bots, "classic", f"luck {number}", lambda: 0.0).heads
+    bots = [create_bot(level, Random(f"luck {number} {level}"), deals(TRIED)) for level in order]
+    heads = play_round(bots, "classic", f"luck {number}")
     return tuple(heads[order.index(level)] for level in LEVELS)
 
 
@@ -68,7 +68,7 @@ def of_equals(number: int) -> list[tuple[int, ...]]:
     found = []
     for again in range(AGAIN):
         bots = [create_bot(EQUAL, Random(f"equal {number} {again} {at}"), deals(EQUAL_DEALS)) for at in range(4)]
-        found.append(play_round(bots, "classic", f"equal {number}", lambda: 0.0).heads)
+        found.append(play_round(bots, "classic", f"equal {number}"))
     return found
 
 
@@ -91,7 +91,7 @@ def hand_share(played: list[list[tuple[int, ...]]]) -> tuple[float, float]:
 
 
 WIDTH, HEIGHT, LEFT, BOTTOM, MOST = 640, 360, 60, 50, 120
-INKS = ("#b3541e", "#2c6e49", "#3a5a98")
+INKS = ("#b3541e", "#2c6e49")
 
 
 def picture(found: list[Pair]) -> str:

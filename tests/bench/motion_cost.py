@@ -44,7 +44,7 @@ class Ticking(App):
 
 Ticking().run()
 """
-HOST = "host --name Olga --bots 9 --seats 10 --rounds 1 --port 0 --seed 1 --bot-pause 0"
+HOST = "host --name Olga --bots 9 --seats 10 --rounds 1 --port 0 --seed 1"
 QUESTION = re.compile(r"lift a card|which row do you take|on to the scores|ORDER OF FINISH")
 
 

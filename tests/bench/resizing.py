@@ -32,7 +32,7 @@ QUIET = 1.0
 USUAL = (80, 24)
 OTHER = (120, 40)
 SIXQP = [sys.executable, "-m", "sixqp_tui"]
-TABLE = "host --name Olga --title Salon --rounds 1 --port 0 --seed 1 --bot-pause 0 --seats 10 --timer none"
+TABLE = "host --name Olga --title Salon --rounds 1 --port 0 --seed 1 --seats 10 --timer none"
 SSH = "ssh -F none -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o IdentityAgent=none"
 
 

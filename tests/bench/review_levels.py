@@ -1,6 +1,6 @@
 """What reviews find out about the levels of bots: `python tests/bench/review_levels.py [ROUNDS] [DEALS]`.
 
-Rounds of four, one of each level, who move on by a seat a round. By level: heads a round, par, what the decisions
+Rounds of three, one of each level, who move on by a seat a round. By level: heads a round, par, what the decisions
 cost and what is left to the cards, with standard errors, and the accuracy over all rounds. Then how much less
 the decisions of each level cost than those of the one below in the same rounds: asked for are at least two standard
 errors. Then the milliseconds that a decision took.
@@ -29,9 +29,9 @@ from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.features.review.review import examine, plan_review, put_together
 
 DEFAULT = ("100", "200")
-SEATS: tuple[Level, ...] = ("easy", "hard", "medium", "expert")
-THINKING: dict[Level, int] = {"hard": 80, "expert": 300}
-"""Deals tried for each decision: about as many as the time allows, or as make the level stronger."""
+SEATS: tuple[Level, ...] = ("easy", "hard", "medium")
+THINKING = 300
+"""Deals that a hard bot tries for each decision: about as many as the time allows."""
 
 
 class Seat(NamedTuple):
@@ -46,10 +46,9 @@ class Seat(NamedTuple):
 def played(tried: int, number: int) -> list[Seat]:
     """A round, reviewed."""
     seed = f"levels {number}"
-    levels = SEATS[number % 4 :] + SEATS[: number % 4]
-    bots = [
-        create_bot(level, Random(f"{seed} {at}"), deals(THINKING.get(level, 1))) for at, level in enumerate(levels)
-    ]
+    first = number % len(SEATS)
+    levels = SEATS[first:] + SEATS[:first]
+    bots = [create_bot(level, Random(f"{seed} {at}"), deals(THINKING)) for at, level in enumerate(levels)]
     happened = bot_game(bots, ROUND, seed)
     plan, began = plan_review(happened, tried), process_time()
     review = put_together(plan, [examine(task, tried) for task in plan.tasks])

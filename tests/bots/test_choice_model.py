@@ -10,7 +10,6 @@ from support.decisions import choose_card, choose_row
 from support.play import CLASSIC, VARIANTS, stream
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.bots.opponents.choice_model import (
     GROUPS,
     NUMBERS,
@@ -23,13 +22,13 @@ from sixqp_tui.bots.opponents.choice_model import (
     scores,
 )
 from sixqp_tui.bots.opponents.model_playouts import ModelPlayouts
-from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.search.integer_rows import integer_rows
 from sixqp_tui.engine.cards import HEADS, ROWS, deck
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.rules import Rows
 from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.engine.view import View
+from tools.fit_choices import Watched
 
 
 @st.composite
@@ -96,8 +95,8 @@ def test_3_9_a_playout_plays_every_card_and_is_repeatable() -> None:
 
 
 @pytest.mark.soak
-def test_the_model_predicts_the_hard_bot_better_than_chance() -> None:
-    bots = [create_bot("hard", Random(seat), deals(40)) for seat in range(4)]
+def test_the_model_predicts_bots_that_search_better_than_chance() -> None:
+    bots = [Watched(Random(seat)) for seat in range(4)]
     told, hands = 0.0, 0
     for number in range(2):
         batch, game = Game.start(Rules(limit=None, rounds=1), ("Ann", "Bob", "Cid", "Dan"), f"foretold {number}")

@@ -44,7 +44,6 @@ def play_round(bots: Sequence[Bot], variant: Variant, seed: str) -> list[Batch]:
         "easy",
         "medium",
         pytest.param("hard", marks=pytest.mark.slow),
-        pytest.param("expert", marks=pytest.mark.soak),
     ],
 )
 def test_each_level_plays_each_variant_with_few_and_many_players(
@@ -96,15 +95,14 @@ def view_of(seat: int) -> View:
     return View(seat).after(stream(game, seat))
 
 
-@pytest.mark.parametrize("level", ["medium", "hard", "expert"])
+@pytest.mark.parametrize("level", ["medium", "hard"])
 def test_3_6_a_card_that_would_be_the_sixth_stays_in_hand(level: Level) -> None:
     rows = ((30, 35, 40, 50, 55), (60,), (70,), (90,))
     table = replace(view_of(0).table, rows=rows, hands=((56, 91), None, None), turn=9)
     assert create_bot(level, Random(1), deals(60)).card(View(0, table)) == 91
 
 
-@pytest.mark.parametrize("level", ["hard", "expert"])
-def test_3_7_a_searching_bot_takes_the_cheapest_row(bot: Make, level: Level) -> None:
+def test_3_7_the_hard_level_takes_the_cheapest_row(bot: Make) -> None:
     rows = ((30, 35, 40, 50, 55), (60, 70), (71,), (90, 100))
     table = replace(view_of(0).table, rows=rows, hands=((), None, None), turn=10, to_place=((0, 3),))
-    assert bot(level, 1).row(View(0, table)) == 2
+    assert bot("hard", 1).row(View(0, table)) == 2

@@ -13,9 +13,6 @@ SEARCHING = {
     "sixqp_tui.bots.search.rollouts",
     "sixqp_tui.bots.search.heuristics",
     "sixqp_tui.bots.search.integer_rows",
-}
-READING = {
-    "sixqp_tui.bots.expert",
     "sixqp_tui.bots.opponents.choice_model",
     "sixqp_tui.bots.opponents.model_playouts",
     "sixqp_tui.bots.opponents.hand_sampler",
@@ -36,17 +33,10 @@ def test_the_simpler_levels_load_no_search(level: str) -> None:
     assert names.isdisjoint(SEARCHING)
 
 
-@pytest.mark.parametrize("level", ["hard", "expert"])
-def test_a_table_loads_no_search_before_a_searching_bot_plays(level: str) -> None:
-    names = loaded(f"from sixqp_tui.bots.worker_process import BotProcesses; BotProcesses().bot({level!r})")
+def test_a_table_loads_no_search_before_a_hard_bot_plays() -> None:
+    names = loaded("from sixqp_tui.bots.worker_process import BotProcesses; BotProcesses().bot('hard')")
     assert names.isdisjoint({*SEARCHING, "multiprocessing"})
 
 
 def test_the_hard_level_loads_its_search() -> None:
-    names = loaded("from sixqp_tui.bots.bot import create_bot; create_bot('hard')")
-    assert names >= SEARCHING
-    assert names.isdisjoint(READING)
-
-
-def test_the_expert_level_loads_its_hand_reading() -> None:
-    assert loaded("from sixqp_tui.bots.bot import create_bot; create_bot('expert')") >= READING
+    assert loaded("from sixqp_tui.bots.bot import create_bot; create_bot('hard')") >= SEARCHING

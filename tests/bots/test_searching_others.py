@@ -23,6 +23,6 @@ def near_the_end(seat: int) -> View:
     return View(seat, replace(game.table, rows=rows, hands=((11, 14), (7, 24)), deck=(), seen=seen, turn=9))
 
 
-def test_the_expert_anticipates_what_a_strong_player_will_lay() -> None:
+def test_the_hard_level_anticipates_what_a_strong_player_will_lay() -> None:
     assert create_bot("hard", Random(1), deals(150)).card(near_the_end(1)) == 24
-    assert [create_bot("expert", Random(seed), deals(60)).card(near_the_end(0)) for seed in range(5)] == [14] * 5
+    assert [create_bot("hard", Random(seed), deals(60)).card(near_the_end(0)) for seed in range(5)] == [14] * 5

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.play import CLASSIC, stream
 
-from sixqp_protocol.messages import LEVELS, Level
+from sixqp_protocol.messages import LEVELS
 from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
@@ -34,23 +34,20 @@ def processes() -> Processes:
 def test_no_process_starts_before_a_hard_bot_is_asked(view: View, processes: Processes) -> None:
     thinkers = BotProcesses(thinking=0.01)
     for level in LEVELS:
-        assert thinkers.bot(level).thinks == (level in ("hard", "expert"))
+        assert thinkers.bot(level).thinks == (level == "hard")
     assert thinkers.bot("medium").card(view) in view.hand
     assert processes() == []
     thinkers.close()
 
 
-@pytest.mark.parametrize("level", ["hard", "expert"])
-def test_a_searching_bot_has_its_own_process_which_ends_with_the_table(
-    level: Level, view: View, processes: Callable[[], list[int]]
-) -> None:
+def test_a_hard_bot_has_its_own_process_which_ends_with_the_table(view: View, processes: Processes) -> None:
     thinkers = BotProcesses(limit=1, thinking=0.01)
-    assert thinkers.bot(level).card(view) in view.hand
+    assert thinkers.bot("hard").card(view) in view.hand
     (process,) = processes()
     assert process != os.getpid()
     thinkers.close()
     assert processes() == []
-    assert thinkers.bot(level).card(view) in view.hand
+    assert thinkers.bot("hard").card(view) in view.hand
     assert processes() == []
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.cli import main, play as play_command
+from sixqp_tui.cli import local as local_command, main, play as play_command
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.host.commands import Sitter
@@ -14,7 +14,7 @@ from sixqp_tui.store.options import PlayerName
 
 
 def local(*arguments: str) -> LineUp:
-    return play_command.read_local_line_up(parse(["local", *arguments]))
+    return local_command.read_line_up(parse(["local", *arguments]))
 
 
 def play(*arguments: str) -> LineUp:
@@ -82,14 +82,14 @@ def test_a_host_seats_the_named_bots_and_waits_for_the_people() -> None:
 def test_playing_alone_means_three_bots_and_no_timer() -> None:
     company, options, _around = play("--name", "Zoë")
     assert company == (PlayerName("Zoë"), *3 * (PlayerName("", True, "medium"),))
-    assert (options.settings.timer, options.bot_pause) == (None, 2)
+    assert options.settings.timer is None
 
 
 def test_playing_alone_takes_the_bots_of_the_file_but_not_its_people() -> None:
-    config("name = Alice\nCamille\nBob\nbot Hal easy\ntimer = 60\nbot-pause = 0\n")
+    config("name = Alice\nCamille\nBob\nbot Hal easy\ntimer = 60\n")
     company, options, _around = play()
     assert company == (PlayerName("Alice"), PlayerName("Hal", True, "easy"))
-    assert (options.settings.timer, options.bot_pause) == (60, 0)
+    assert options.settings.timer == 60
     assert [each.level for each in play("--bots", "3", "--level", "hard,medium").company[1:]] == [
         "easy",
         "medium",
@@ -107,7 +107,7 @@ def test_playing_alone_takes_the_bots_of_the_file_but_not_its_people() -> None:
             "line 2: a player's name: “Bo[31mb” contains a character that can't be shown",
         ),
         ("\n".join("ABCDEFGHIJK"), "line 11: “K” is one name too many: a table seats at most 10 players."),
-        ("Alice\nbot Hal perfect\n", "line 2: level: expected easy, medium, hard or expert, got “perfect”."),
+        ("Alice\nbot Hal perfect\n", "line 2: level: expected easy, medium or hard, got “perfect”."),
         ("Alice\nbot\n", "line 2: bot: expected a text of 1 to 16 characters, got nothing."),
         ("Alice\n", "Alice is the only name, and a game needs two players"),
         ("# nobody\n", "config.txt doesn't name any player"),
@@ -138,11 +138,11 @@ def test_an_invalid_list_of_names_gets_a_one_sentence_error(
         (["local", "--players", "Ann"], "Ann is the only name"),
         (
             ["local", "--players", "Ann,bot Hal perfect"],
-            "level: expected easy, medium, hard or expert, got “perfect”.",
+            "level: expected easy, medium or hard, got “perfect”.",
         ),
         (["local", "--players", "Ann,Bob", "--limit", "none"], "would never end"),
         (["play", "--bots", "0"], "use --bots 1 or more"),
-        (["play", "--level", "hard,perfect"], "--level: expected easy, medium, hard or expert, got “perfect”."),
+        (["play", "--level", "hard,perfect"], "--level: expected easy, medium or hard, got “perfect”."),
         (["play", "--name", ""], "got nothing"),
         (["play", "--bots", "11"], "a number from 0 to 9"),
     ],

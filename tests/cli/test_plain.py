@@ -17,9 +17,14 @@ from sixqp_tui.cli import main
 pytestmark = pytest.mark.slow
 
 SIXQP = [sys.executable, "-X", "utf8", "-m", "sixqp_tui"]
+QUICK = (
+    "import sys; from sixqp_tui.hosting import journalled_room as room; room.draw_pause = float; "
+    "from sixqp_tui.cli import main; sys.exit(main())"
+)
+"""The program, at whose tables bots take no time for a decision."""
 ASCII = "import sys; sys.stdout.reconfigure(encoding='ascii'); from sixqp_tui.cli import main; sys.exit(main())"
-OPTIONS = "--once --bots 1 --bot-pause 0 --start-with 2 --rounds 1 --port 0 --seed 1"
-SERVE = [*SIXQP, "serve", *OPTIONS.split()]
+OPTIONS = "--once --bots 1 --start-with 2 --rounds 1 --port 0 --seed 1"
+SERVE = [sys.executable, "-X", "utf8", "-c", QUICK, "serve", *OPTIONS.split()]
 
 
 def surroundings(home: Path, **more: str) -> dict[str, str]:
@@ -67,7 +72,21 @@ def test_a_game_is_played_through_pipes_prompt_by_prompt(address: str, tmp_path:
 def test_a_solo_game_is_played_through_a_pipe(tmp_path: Path) -> None:
     script = "".join(f"{number}\n" for _ in range(14) for number in range(1, 105))
     ran = subprocess.run(
-        [*SIXQP, "play", "--plain", "--bots", "1", "--bot-pause", "0", "--rounds", "1", "--seed", "1"],
+        [
+            sys.executable,
+            "-X",
+            "utf8",
+            "-c",
+            QUICK,
+            "play",
+            "--plain",
+            "--bots",
+            "1",
+            "--rounds",
+            "1",
+            "--seed",
+            "1",
+        ],
         env=surroundings(tmp_path),
         input=script.encode(),
         capture_output=True,

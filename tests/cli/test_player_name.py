@@ -1,6 +1,7 @@
 """What the player is called: who has set it, who is asked for it, and what is kept."""
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -64,12 +65,19 @@ def test_end_of_input_is_not_an_answer(file: Path, typed: list[str]) -> None:
 
 def test_a_player_with_a_set_name_is_not_asked(file: Path, typed: list[str]) -> None:
     typed += ["Nobody"]
-    assert asked(name="Bob") == Player("Bob", given=True)
     Path("config.txt").write_text("Alice\nname = Cleo\n", encoding="utf-8")
     assert asked() == Player("Cleo")
     Path("config.txt").write_text("Alice\nlimit = soon\n", encoding="utf-8")
     file.write_text("name = Zoé\n", encoding="utf-8")
     assert asked() == Player("Zoé") and typed == ["Nobody"]
+
+
+@pytest.mark.parametrize("name_of", [ask_name, find_name])
+def test_a_name_on_the_command_line_counts_and_is_kept(name_of: Callable[..., Player], file: Path) -> None:
+    file.write_text("name = Zoé  # that's me\n", encoding="utf-8")
+    assert name_of(argparse.Namespace(name="Bob")) == Player("Bob", given=True)
+    assert file.read_text(encoding="utf-8") == "name = Bob # that's me\n"
+    assert name_of(argparse.Namespace()) == Player("Bob")
 
 
 def test_nobody_is_asked_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui import i18n
-from sixqp_tui.cli.parser import only_alone, parse
+from sixqp_tui.cli.parser import parse
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.terminal.preferences import effective_preferences, save_preferences
 
@@ -26,23 +26,12 @@ def of(*arguments: str) -> Preferences:
 @pytest.mark.parametrize("command", [(), ("host",), ("join", "x")])
 def test_options_apply_to_this_run(command: tuple[str, ...], file: Path) -> None:
     file.write_text("theme = light\nbell = on\n")
-    asked = ("--theme", "dark", "--pace", "FAST", "--hint", "off", "--ascii", "--lang", "fr", "--last-card", "off")
-    look = Preferences(language="fr", theme="dark", pace="fast", hint=False, bell=True, ascii=True)
+    asked = ("--theme", "dark", "--pace", "FAST", "--ascii", "--lang", "fr", "--last-card", "off")
+    look = Preferences(language="fr", theme="dark", pace="fast", bell=True, ascii=True)
     expected = look._replace(last_card=False)
     assert of(*command, *asked) == expected
     assert of(*asked, *command) == expected
     assert file.read_text() == "theme = light\nbell = on\n"
-
-
-def test_the_coach_is_seated_by_option_or_preference_only_when_alone(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert [of("play").coach, of("play", "--coach").coach] == [False, True]
-    file.write_text("coach = on\n")
-    assert of("play").coach
-    with pytest.raises(SystemExit):
-        parse(["host", "--coach"])
-    assert only_alone() in capsys.readouterr().err
 
 
 def test_an_option_is_not_saved_with_later_changes(file: Path) -> None:

@@ -38,7 +38,7 @@ async def ran(home: str, *command: str, typed: str = "") -> tuple[int | None, st
 @pytest.mark.soak
 async def test_a_solo_game_is_played_in_plain_mode(home: str) -> None:
     script = "".join(f"{number}\n" for _ in range(14) for number in range(1, 105))
-    alone = ("play", "--plain", "--bots", "1", "--bot-pause", "0", "--rounds", "1")
+    alone = ("play", "--plain", "--bots", "1", "--rounds", "1")
     code, printed, complaint = await ran(home, *alone, typed=script)
     assert (code, complaint) == (0, "")
     assert printed.startswith(UNKEPT) and printed.count(UNKEPT) == 1 and OVER in printed
@@ -46,7 +46,7 @@ async def test_a_solo_game_is_played_in_plain_mode(home: str) -> None:
 
 @pytest.mark.soak
 async def test_plain_and_json_watchers_see_the_whole_game(home: str) -> None:
-    options = TableOptions("Salon", "Olga", settings(), port=0, bots=1, bot_pause=0, owner=OWNER.public)
+    options = TableOptions("Salon", "Olga", settings(), port=0, bots=1, owner=OWNER.public)
     async with open_table(options) as table:
         olga = a_session(NetworkLink([("127.0.0.1", table.port)], table.fingerprint), "Olga", OWNER)
         watch = ("join", f"127.0.0.1:{table.port}", "--watch")

@@ -40,7 +40,7 @@ def serving(home: Path, *options: str, typed: str = "") -> Iterator[tuple[int, i
     another process is being started, the latter never runs and never ends.
     """
     process = subprocess.Popen(
-        [*SIXQP, "serve", "--port", "0", "--bots", "1", "--rounds", "1", "--bot-pause", "0", "--start-with", "2",
+        [*SIXQP, "serve", "--port", "0", "--bots", "1", "--rounds", "1", "--start-with", "2",
          "--timer", "none", *options],
         env=environment(home), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
     )  # fmt: skip

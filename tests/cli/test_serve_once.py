@@ -16,6 +16,8 @@ from sixqp_tui.client.events import Facts
 from sixqp_tui.client.status import Closed
 from sixqp_tui.joining.seat import take_seat
 
+pytestmark = pytest.mark.usefixtures("quick_bots")
+
 ONCE: dict[str, Any] = {"settings": Settings(Rules(limit=None, rounds=1), 2, None), "autostart": 2, "once": True}
 SOON = 20.0
 """Seconds that a machine with too much to do may need for what takes one."""
@@ -43,7 +45,7 @@ async def test_players_who_stay_do_not_keep_the_table_open() -> None:
 async def test_a_client_that_disconnects_after_the_end_does_not_keep_it_open() -> None:
     """It closes in order without Leave, while what others did is still being written."""
     options = {**ONCE, "settings": Settings(Rules(limit=None, rounds=1), 4, None), "autostart": 4, "bots": 1}
-    async with table(**options, bot_pause=0) as opened:
+    async with table(**options) as opened:
 
         async def play(name: str, leaves: bool) -> None:
             async with take_seat(place(opened), named(name)) as seat:

@@ -21,7 +21,9 @@ from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.store.keys import Slot
 
-GAME: dict[str, Any] = {"settings": Settings(Rules(limit=None, rounds=1), 2), "bots": 2, "bot_pause": 0}
+pytestmark = pytest.mark.usefixtures("quick_bots")
+
+GAME: dict[str, Any] = {"settings": Settings(Rules(limit=None, rounds=1), 2), "bots": 2}
 
 
 def watching_at(opened: OpenTable) -> argparse.Namespace:

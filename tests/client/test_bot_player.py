@@ -19,7 +19,7 @@ from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.hosting.bot_seats import random_pause, run_bot_seat
+from sixqp_tui.hosting.bot_seats import MAX_PAUSE, MIN_PAUSE, draw_pause, run_bot_seat
 
 
 @pytest.fixture
@@ -169,13 +169,10 @@ class _FirstCard:
         raise AssertionError("no draft is wanted")
 
 
-def test_the_pause_is_random_and_zero_means_none() -> None:
-    assert random_pause(0) is None
-    draw = random_pause(2)
-    assert draw is not None
-    drawn = {draw() for _ in range(20)}
+def test_the_pause_is_random() -> None:
+    drawn = {draw_pause() for _ in range(20)}
     assert len(drawn) > 1
-    assert 0.5 <= min(drawn) <= max(drawn) <= 2
+    assert MIN_PAUSE <= min(drawn) <= max(drawn) <= MAX_PAUSE
 
 
 @pytest.mark.slow

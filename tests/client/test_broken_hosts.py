@@ -8,6 +8,7 @@ from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.messages import HostMessage, RoomNews, SeatNews, Settings, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import MAX_GAPS, Received
 from sixqp_tui.client.events import Facts, Talk
 from sixqp_tui.client.status import ConnectionProblem
@@ -84,13 +85,13 @@ def test_any_single_corrupt_byte_is_survived(pair: BackToBack) -> None:
         assert received.over in (None, ConnectionProblem.BROKEN_HOST)
 
 
-def test_a_host_of_another_table_or_major_version_is_dropped() -> None:
+def test_a_host_of_another_table_or_version_is_dropped() -> None:
     end = conversation(table="another")
     end.begin_connection()
     assert end.receive(welcome()).over is Farewell.OTHER_TABLE
     end = conversation()
     end.begin_connection()
-    later = Welcome((2, 0), TABLE, "A table", 0, False, 0, 0, 0)
+    later = Welcome(CURRENT + 1, TABLE, "A table", 0, False, 0, 0, 0)
     assert end.receive(encode(later)).over is Farewell.VERSION
 
 

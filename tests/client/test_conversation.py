@@ -149,14 +149,6 @@ def test_every_unanswered_request_is_resent_even_below_the_last_accepted() -> No
     assert [request.id for request in end.state.unanswered] == [1, 3]
 
 
-def test_requests_unknown_to_an_older_host_are_never_sent() -> None:
-    end = conversation()
-    end.begin_connection()
-    end.receive(welcome())
-    assert end.request(messages.Ready()) is None and end.request(messages.NextRound()) is None
-    assert end.request(messages.Say(text="hello"))
-
-
 def test_player_names_are_kept_after_the_game_when_seats_move() -> None:
     end = conversation()
     end.begin_connection()

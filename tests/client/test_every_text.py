@@ -14,6 +14,7 @@ from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.messages import CodeProved, CodeWanted, HostMessage, RoomNews, SeatNews, Settings, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client import conversation as client_end
 from sixqp_tui.client.conversation import sanitize
 from sixqp_tui.client.events import Talk
@@ -24,7 +25,7 @@ WIRE: Final = ALL.encode("utf-8", "ignore").decode()
 SAID: tuple[HostMessage, ...] = (
     CodeWanted(b"s" * 32),
     CodeProved(b"p" * 32),
-    Welcome((1, 0), TABLE, "x", 0, False, 0, 0, 0),
+    Welcome(CURRENT, TABLE, "x", 0, False, 0, 0, 0),
     RoomNews("lobby", (SeatNews("x", "person", True),), None, Settings(), 0, False, (), None, watcher_names=("x",)),
     messages.Tally(1, 1, (messages.TallyLine("x", False, None, 0, 0, 1, 0, 0, 0),)),
     messages.Happened(1, 0, (facts.GameStarted(facts.Rules(), ("x", "y")),)),
@@ -104,9 +105,9 @@ def test_no_host_text_passes_the_client_unsanitized(said: HostMessage) -> None:
 
 def test_no_client_text_passes_the_host_unsanitized() -> None:
     room = a_room(settings())
-    hello = messages.Hello((1, 1), ALL, "player", ALL, b"c" * 32)
-    watcher = messages.Hello((1, 1), ALL, "watcher", ALL, b"w" * 32)
-    owner = messages.Hello((1, 1), ALL, "player", ALL, OWNER.public)
+    hello = messages.Hello(CURRENT, ALL, "player", ALL, b"c" * 32)
+    watcher = messages.Hello(CURRENT, ALL, "watcher", ALL, b"w" * 32)
+    owner = messages.Hello(CURRENT, ALL, "player", ALL, OWNER.public)
     effects = [
         *room.handle(1, owner, 0.0),
         *room.handle(2, hello, 0.0),

@@ -9,6 +9,7 @@ from support.tables import OWNER, TABLE, a_room, a_session, running, settings, s
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import CloseTable, Goodbye, Leave, SetSeat, Welcome
 from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.link import Channel, ConnectionLost, MemoryLink, NotATable, OtherCertificate, memory_pair
 from sixqp_tui.client.session import MIN_WAIT
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reconnecting, farewell_of
@@ -181,7 +182,7 @@ async def test_a_welcome_from_another_table_is_rejected() -> None:
     async def dial() -> Channel:
         return near
 
-    await far.send(encode(Welcome((1, 0), "ffffffff", "A table", 0, False, 0, 0, 0)))
+    await far.send(encode(Welcome(CURRENT, "ffffffff", "A table", 0, False, 0, 0, 0)))
     session = a_session(MemoryLink(dial), table=TABLE)
     await session.run()
     assert session.state.status == Closed(Farewell.OTHER_TABLE)

@@ -203,7 +203,7 @@ async def test_a_rate_limited_client_still_hears_the_broadcast_answer() -> None:
         lambda said, _from: heard.put_nowait(said.advert.id), ignore, own=nowhere, port=free_port()
     )
     await hearing.ask()
-    async with Responder(lambda: (advert, 4666), free_port(), nowhere, quiet=True) as table:
+    async with Responder(lambda: (advert, 4666), free_port(), nowhere) as table:
         direct = [table.answer_to(query(number.to_bytes(8)), ("127.0.0.1", 4000)) for number in range(9)]
         assert [bool(each) for each in direct] == [True] * 4 + [False] * 5
         async with asyncio.timeout(PATIENCE):

@@ -42,7 +42,7 @@ def test_the_datagram_vectors_match_the_code(vector: dict[str, Any]) -> None:
 @pytest.mark.slow
 @given(st.text(min_size=1), st.integers(0, 65535))
 def test_an_answer_is_never_longer_than_a_query_and_can_be_decoded(title: str, port: int) -> None:
-    advert = Advertisement("f" * 32, title, 10, 10, "playing", "classic", True, "ab" * 32, (9999, 9999), 10)
+    advert = Advertisement("f" * 32, title, 10, 10, "playing", "classic", True, "ab" * 32, 9999, 10)
     data = answer(NONCE, advert, port)
     assert len(data) <= QUERY_BYTES == len(query(NONCE))
     said = read_answer(data)

@@ -47,13 +47,6 @@ def test_owner_requests_are_refused_to_everyone_else(kind: type[AnyRequest]) -> 
     assert code(bar(kind, standing_of(LOBBY, Table()))) is not Refusal.NOT_OWNER
 
 
-def test_an_older_host_is_not_asked_for_an_unknown_level() -> None:
-    expert = messages.SetSeat(seat=2, to="bot", level="expert")
-    assert withheld(expert, standing_of(LOBBY, Table())) is None
-    assert code(withheld(expert, standing_of(LOBBY, Table(), minor_version=4))) is Refusal.NOT_ASKED
-    assert withheld(replace(expert, level="hard"), standing_of(LOBBY, Table(), minor_version=4)) is None
-
-
 def test_a_decision_is_offered_only_for_the_current_moment() -> None:
     standing = playing(1)
     card = (standing.table.hands[1] or ())[0]

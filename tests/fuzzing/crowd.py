@@ -24,8 +24,8 @@ class Call(NamedTuple):
 class Line:
     """A connection as its own end knows it: what it was told, and nothing else."""
 
-    def __init__(self, key: bytes, bot: bool, minor_version: int, accepted_ids: set[int]) -> None:
-        self.key, self.bot, self.minor_version = key, bot, minor_version
+    def __init__(self, key: bytes, bot: bool, accepted_ids: set[int]) -> None:
+        self.key, self.bot = key, bot
         self.news: RoomNews | None = None
         self.open = True
         self.accepted = 0
@@ -126,26 +126,19 @@ class Crowd:
     def say(self, peer: int, message: ClientMessage) -> list[Effect]:
         return self.act("handle", peer, message)
 
-    def newcomer(self, bot: bool = False, minor_version: int = CURRENT[1], key: bytes | None = None) -> int:
+    def newcomer(self, bot: bool = False, key: bytes | None = None) -> int:
         """A line from now on, of which nothing has been heard; its number."""
         peer = len(self.lines) + 1
         key = key or peer.to_bytes(32, "big")
         accepted_ids = next((line.accepted_ids for line in self.lines.values() if line.key == key), set())
-        self.lines[peer] = Line(key, bot, minor_version, accepted_ids)
+        self.lines[peer] = Line(key, bot, accepted_ids)
         self.here.append(peer)
         return peer
 
-    def come(
-        self,
-        name: str = "Ann",
-        bot: bool = False,
-        minor_version: int = CURRENT[1],
-        key: bytes | None = None,
-        **hello: Any,
-    ) -> int:
+    def come(self, name: str = "Ann", bot: bool = False, key: bytes | None = None, **hello: Any) -> int:
         """Somebody comes; the number of the line."""
-        peer = self.newcomer(bot, minor_version, key)
-        words = {"version": (1, minor_version), "app": "fuzz", "role": "player", "key": self.lines[peer].key}
+        peer = self.newcomer(bot, key)
+        words = {"version": CURRENT, "app": "fuzz", "role": "player", "key": self.lines[peer].key}
         self.say(peer, Hello(name=name, **{**words, **hello}))
         return peer
 

@@ -23,7 +23,7 @@ from sixqp_protocol.invitation import BadInvitation
 from sixqp_tui.discovery import datagrams
 from sixqp_tui.features.history import files as game_files
 from sixqp_tui.features.history.record import UnreadableRecord, decode_record, encode_record
-from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
+from sixqp_tui.host.durability.journal_codec import CannotRead, Entry, Opening, Stood, decoded, encoded
 from sixqp_tui.store import journal
 from sixqp_tui.store.journal import NoJournal
 
@@ -153,9 +153,7 @@ def _entries() -> tuple[bytes, ...]:
 
 @cache
 def _journals() -> tuple[bytes, ...]:
-    head = journal.header(VERSION)
-    crc = int.from_bytes(head[12:], "big")
-    return tuple(head + journal.frame(_entries()[:count], crc)[0] for count in (0, 1, 2, 5))
+    return tuple(journal.MARK + journal.frame(_entries()[:count])[0] for count in (0, 1, 2, 5))
 
 
 @cache
@@ -201,8 +199,7 @@ def _answers_again(read: Any) -> bool:
 
 
 def _begins_so(read: Any) -> bool:
-    _, crc = journal.frame(read.records, int.from_bytes(journal.header(read.version)[12:], "big"))
-    return bool(crc == read.crc)
+    return bool(journal.frame(read.records)[1] == read.crc)
 
 
 READERS = {

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from fuzzing.crowd import Line
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import Hello, Request, RoomNews, SeatNews, Settings
+from sixqp_protocol.messages import Hello, Request, RoomNews, SeatNews
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted, Table
 
@@ -96,7 +96,7 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
 }  # fmt: skip
 
 FAREWELLS: tuple[tuple[str, str, Farewell], ...] = (
-    ("anybody", "another major version", Farewell.VERSION),
+    ("anybody", "another version", Farewell.VERSION),
     ("anybody", "the table is closed", Farewell.CLOSED),
     ("anybody", "another table is meant", Farewell.OTHER_TABLE),
     ("watcher", "twenty watch", Farewell.FULL),
@@ -113,8 +113,7 @@ def expected(line: Line, request: Request) -> tuple[Refusal, str | None] | None:
     moment = Moment(line, line.news, request)
     for hurdle in (NOT_KEPT, *HURDLES[_kind(request, line.news)]):
         if WHEN[hurdle.when](moment):
-            old = hurdle.code is Refusal.NOT_KEPT and line.minor_version == 0
-            return Refusal.PAUSED if old else hurdle.code, hurdle.article
+            return hurdle.code, hurdle.article
     return ACCEPTED
 
 
@@ -157,12 +156,7 @@ class Moment(NamedTuple):
 
 
 def _only_the_clock(moment: Moment) -> bool:
-    def without(settings: Settings) -> Settings:
-        minor = moment.line.minor_version
-        unknown: dict[str, Any] = {"pause": 0} if minor < 4 else {}
-        return replace(settings, timer=None, **unknown)
-
-    return without(moment.request.settings) == without(moment.news.settings)
+    return bool(replace(moment.request.settings, timer=None) == replace(moment.news.settings, timer=None))
 
 
 def _neither_bot_nor_away(moment: Moment) -> bool:

@@ -26,6 +26,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted, Pending
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Send
@@ -39,7 +40,6 @@ BREATH = 10
 """After this many steps as many seconds pass: nobody says more than the limits allow."""
 UNASKED = CodeGiven(bytes(32), bytes(32))
 PAUSES = (0, 60, 600, None)
-MINORS = (0, 1, 4, 4)
 SHARES = {"row": 0.4, "between rounds": 0.05}
 """At these moments so much less is decided: they would be over at once."""
 MAX = 16
@@ -81,9 +81,7 @@ class Walk:
         self._looked: tuple[int, Any] = (-1, None)
         self.crowd.come("Olga", key=OWNER.public)
         for name in NAMES[: rng.randrange(1, seats + 2)]:
-            self.crowd.come(
-                name, role=rng.choice(("player", "player", "watcher")), minor_version=rng.choice(MINORS)
-            )
+            self.crowd.come(name, role=rng.choice(("player", "player", "watcher")))
         self.crowd.bots_come()
 
     def step(self) -> None:
@@ -310,18 +308,18 @@ class Walk:
         watching = sum(self.role(crowd.lines[peer]) == "watcher" for peer in crowd.here)
         if len(crowd.here) >= MAX:
             return
-        major, table = rng.choice((1, 1, 1, 1, 2)), rng.choice((None, None, "table", "other"))
+        version, table = rng.choice((*[CURRENT] * 4, CURRENT + 1)), rng.choice((None, None, "table", "other"))
         role: Any = rng.choice(("player", "player", "watcher"))
         state, seats = room.state, room.state.seats
         standing = {
-            "another major version": major != 1, "the table is closed": state.closed,
+            "another version": version != CURRENT, "the table is closed": state.closed,
             "twenty watch": watching >= 20, "another table is meant": table == "other",
             "a game is played": state.phase == "playing",
             "persons have all chairs": len(seats.taken) - len(seats.bots) >= seats.count,
             "nothing can be written": self.stalled,
         }  # fmt: skip
-        peer = crowd.newcomer(minor_version=(minor_version := rng.choice((0, 1, 4, 7))))
-        hello = Hello((major, minor_version), "", role, rng.choice(NAMES), crowd.lines[peer].key, table=table)
+        peer = crowd.newcomer()
+        hello = Hello(version, "", role, rng.choice(NAMES), crowd.lines[peer].key, table=table)
         before = len(crowd.journal)
         calls = len(crowd.calls)
         crowd.say(peer, hello)
@@ -339,7 +337,7 @@ class Walk:
         line = self.rng.choice(lines)
         key = line.key if self.rng.random() < 0.7 else None
         role = "watcher" if line.you is None else "player"
-        self.crowd.come("Back", line.bot and key is not None, line.minor_version, key, role=role)
+        self.crowd.come("Back", line.bot and key is not None, key, role=role)
 
     def _owner_returns(self) -> None:
         self.crowd.owner_comes()
@@ -357,12 +355,12 @@ class Walk:
         card = messages.ChooseCard(id=1, round=1, turn=1, card=7)
         self._bad(peer, self.rng.choice((Ping(1), messages.Start(id=1), card, UNASKED)))
         calls = len(self.crowd.calls)
-        self.crowd.say(peer, Hello((1, 1), "", "player", "Late", bytes(32)))
+        self.crowd.say(peer, Hello(CURRENT, "", "player", "Late", bytes(32)))
         self._demand(not self.crowd.sent[calls], "somebody who was sent away is heard")
 
     def _second_hello(self) -> None:
         if self.crowd.here:
-            hello = Hello((1, 1), "", "player", "Twice", bytes(32))
+            hello = Hello(CURRENT, "", "player", "Twice", bytes(32))
             self._bad(self.rng.choice(self.crowd.here), self.rng.choice((hello, UNASKED)))
 
     def _bad(self, peer: int, message: Any) -> None:

@@ -25,6 +25,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Refusal
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.table import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Close, Command, Effect, Setup
@@ -81,7 +82,7 @@ class Party:
         peer = len(self.inbox) + 1
         self.addresses[peer] = address = hello.pop("address", None)
         self.inbox[peer], self.keys[peer] = [], key or key_of(f"peer {peer}")
-        words: dict[str, Any] = {"version": (1, 0), "app": "test", "role": "player"}
+        words: dict[str, Any] = {"version": CURRENT, "app": "test", "role": "player"}
         if address and self.certificate and "signature" not in hello:
             words["signature"] = self.keys[peer].sign(hello_text(self.certificate))
         self.tell(peer, Hello(name=name, key=self.keys[peer].public, **{**words, **hello}))

@@ -34,7 +34,7 @@ def test_the_next_game_starts_after_a_delay(table: Open) -> None:
 
 def test_being_ready_does_not_start_another_game(table: Open) -> None:
     party = table(owned=False, autostart=2, settings=FAST)
-    ann, bob = (party.join(name, version=(1, 5)) for name in ("Ann", "Bob"))
+    ann, bob = (party.join(name) for name in ("Ann", "Bob"))
     party.play(ann, bob)
     party.ask(ann, Ready, 0)
     party.ask(bob, Ready, 0)

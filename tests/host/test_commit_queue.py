@@ -117,7 +117,7 @@ class MemoryJournal:
 
     def __init__(self) -> None:
         self.disk = MemoryDisk()
-        self.journal = Journal(self.disk, 1)
+        self.journal = Journal(self.disk)
         self.gate = threading.Event()
         self.gate.set()
         self.entered = threading.Event()

@@ -98,8 +98,8 @@ def test_the_signature_is_verified_after_all_cheaper_checks(game: Began, monkeyp
 
 def test_a_stranger_at_a_locked_table_is_asked_for_the_code_only_with_a_right_signature() -> None:
     party = Locked()
-    assert party.has(party.knock(address=HERE), CodeWanted)
-    assert not party.has(party.knock(address=HERE, signature=bytes(64)), CodeWanted)
+    assert party.has(party.join(address=HERE), CodeWanted)
+    assert not party.has(party.join(address=HERE, signature=bytes(64)), CodeWanted)
 
 
 # -- whose seat it is -------------------------------------------------------------------------------------

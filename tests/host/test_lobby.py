@@ -59,14 +59,6 @@ def test_invalid_rules_are_refused(table: Open, settings: Settings) -> None:
     assert party.refusal(party.owner(), SetRules, settings) is Refusal.BAD_RULES
 
 
-def test_an_older_client_is_told_the_strongest_level_it_knows(table: Open) -> None:
-    party = table()
-    owner, older = party.owner(version=(1, 5)), party.join(version=(1, 4))
-    party.ask(owner, SetSeat, 2, "bot", "expert")
-    assert [party.news(reader).seats[2].level for reader in (owner, older)] == ["expert", "hard"]
-    assert list(party.room.bots.values()) == ["expert"]
-
-
 def test_bots_are_seated_given_a_level_and_removed(table: Open) -> None:
     party = table()
     owner = party.owner()

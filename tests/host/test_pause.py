@@ -21,7 +21,6 @@ from sixqp_protocol.messages import (
     TakeSeat,
 )
 from sixqp_protocol.refusals import Refusal
-from sixqp_protocol.version import CURRENT
 
 
 def a_pause(
@@ -29,7 +28,7 @@ def a_pause(
 ) -> tuple[Party, list[int]]:
     """A table in the pause behind its first round, with this many persons; the owner is the first."""
     party = table(settings=Settings(Rules("classic", None, "over", rounds), timer=timer, pause=pause), **setup)
-    peers = [party.owner(version=CURRENT), *(party.join(f"P{n}", version=CURRENT) for n in range(1, players))]
+    peers = [party.owner(), *(party.join(f"P{n}") for n in range(1, players))]
     peers += party.bots()
     party.ask(peers[0], Start)
     while not between_rounds(party):
@@ -87,16 +86,16 @@ def test_the_owner_can_end_the_pause_at_once(table: Open) -> None:
     assert party.refusal(olga, NextRound, 3) is Refusal.NOT_ASKED
 
 
-def test_a_pause_does_not_wait_for_bots_or_older_clients(table: Open) -> None:
+def test_a_pause_does_not_wait_for_bots(table: Open) -> None:
     settings = Settings(Rules("classic", None, "over", 3), pause=None)
     party = table(settings=settings, bots=1)
-    olga, ann = party.owner(version=CURRENT), party.join("Ann", version=(1, 3))
-    peers = [olga, ann, *party.bots()]
+    olga = party.owner()
+    peers = [olga, *party.bots()]
     party.ask(olga, Start)
     while not between_rounds(party):
         for peer in peers:
             party.decide(peer)
-    assert party.news(olga).ready == (1, 2)
+    assert party.news(olga).ready == (1,)
     party.ask(olga, Ready, 2)
     assert round_of(party) == 2
 
@@ -136,7 +135,7 @@ def test_a_player_who_leaves_is_not_waited_for_or_ready_on_return(table: Open) -
     party.ask(ann, Ready, 2)
     party.ask(ann, Leave)
     assert party.news(olga).waiting_for == (0, 2)
-    party.back(ann, version=CURRENT)
+    party.back(ann)
     assert party.news(olga).ready == ()
     party.ask(bob, Leave)
     party.ask(olga, Ready, 2)
@@ -145,7 +144,7 @@ def test_a_player_who_leaves_is_not_waited_for_or_ready_on_return(table: Open) -
 
 def test_a_player_who_takes_over_a_seat_must_say_ready(table: Open) -> None:
     party, (olga, ann, bot) = a_pause(table, bots=1)
-    wim = party.join("Wim", role="watcher", version=CURRENT)
+    wim = party.join("Wim", role="watcher")
     assert party.refusal(wim, Ready, 2) is Refusal.NOT_SEATED
     assert party.refusal(bot, Ready, 2) is Refusal.NOT_SEATED
     assert party.news(olga).ready == (1,)
@@ -193,12 +192,7 @@ def test_a_new_decision_clock_leaves_the_pause_unchanged(table: Open) -> None:
     party.ask(olga, SetRules, Settings(party.room.state.settings.rules, timer=30, pause=60))
     assert party.news(ann).milliseconds_left == 40_000
 
-
-def test_an_older_owner_does_not_change_the_pause(table: Open) -> None:
-    party = table(settings=Settings(pause=None))
-    olga = party.join("Olga", key=OWNER, version=(1, 3))
-    party.ask(olga, SetRules, Settings(timer=30))
-    assert party.room.state.settings == Settings(timer=30, pause=None)
+    olga = party.join("Olga", key=OWNER)
 
 
 def test_there_is_no_pause_after_the_last_round(table: Open) -> None:
@@ -210,7 +204,7 @@ def test_there_is_no_pause_after_the_last_round(table: Open) -> None:
 
 def test_ready_between_games_means_another_game_is_wanted(table: Open) -> None:
     party = table(settings=Settings(Rules("classic", None, "over", 1)))
-    olga, ann, bob = party.owner(), party.join("Ann", version=CURRENT), party.join("Bob", version=CURRENT)
+    olga, ann, bob = party.owner(), party.join("Ann"), party.join("Bob")
     party.ask(bob, Ready, 0)
     assert party.news(olga).ready == (2,) and party.refusal(bob, Ready, 1) is Refusal.STALE
     party.ask(ann, Leave)
@@ -226,8 +220,8 @@ def test_a_resumed_table_keeps_the_pause_and_who_is_ready(table: Open) -> None:
     party.room.resume(tuple(party.journal), party.now)
     party.wait(30)
     assert between_rounds(party)
-    party.join("Olga", key=OWNER, version=CURRENT)
+    party.join("Olga", key=OWNER)
     assert party.news(max(party.inbox)).ready == (1,)
-    party.join("x", key=party.keys[ann], version=CURRENT)
+    party.join("x", key=party.keys[ann])
     party.wait(60)
     assert round_of(party) == 2

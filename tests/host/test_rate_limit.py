@@ -71,7 +71,7 @@ def test_an_accepted_request_is_not_refused_when_resent_too_fast(table: Open) ->
 
 def test_the_tenth_offence_within_a_minute_ends_the_connection(table: Open) -> None:
     party = table()
-    ann = party.join(version=(1, 2))
+    ann = party.join()
     assert spoken(party, ann, 14)[5:] == [Refusal.TOO_FAST] * 9 and ann not in party.closed
     party.ask(ann, Say, "once more")
     assert party.closed[ann].farewell is Farewell.TOO_FAST
@@ -80,28 +80,21 @@ def test_the_tenth_offence_within_a_minute_ends_the_connection(table: Open) -> N
 
 def test_offences_are_forgotten_after_a_minute(table: Open) -> None:
     party = table()
-    ann = party.join(version=(1, 2))
+    ann = party.join()
     spoken(party, ann, 14)
     party.now += 60
     assert spoken(party, ann, 14)[5:] == [Refusal.TOO_FAST] * 9 and ann not in party.closed
 
 
-def test_an_older_client_gets_a_code_it_knows(table: Open) -> None:
-    party = table()
-    ann = party.join(version=(1, 1))
-    spoken(party, ann, 15)
-    assert party.closed[ann].farewell is Farewell.BAD_MESSAGE
-
-
 def test_reconnecting_resets_no_limit_but_keeps_the_seat(table: Open) -> None:
     party = table()
-    ann = party.join(version=(1, 2))
+    ann = party.join()
     spoken(party, ann, 15)
-    back = party.back(ann, version=(1, 2))
+    back = party.back(ann)
     assert party.last(back, Welcome).seat == party.last(ann, Welcome).seat
     assert spoken(party, back, 1) == [] and party.closed[back].farewell is Farewell.TOO_FAST
     party.wait(60)
-    assert spoken(party, party.back(ann, version=(1, 2)), 6) == [None] * 5 + [Refusal.TOO_FAST]
+    assert spoken(party, party.back(ann), 6) == [None] * 5 + [Refusal.TOO_FAST]
 
 
 def test_watchers_who_keep_reconnecting_share_one_address_limit(table: Open) -> None:
@@ -123,7 +116,7 @@ def test_watchers_who_keep_reconnecting_share_one_address_limit(table: Open) -> 
 
 def test_exceeding_the_shared_address_limit_is_no_offence(table: Open) -> None:
     party = table(settings=Settings(seats=10))
-    crowd = [party.join(address=EVE, version=(1, 2)) for _ in range(8)]
+    crowd = [party.join(address=EVE) for _ in range(8)]
     assert [answer for peer in crowd for answer in spoken(party, peer, 5)].count(None) == 20
     for _ in range(4):
         party.now += 1
@@ -180,7 +173,7 @@ def test_reactions_share_the_limit_of_chat_and_count_as_asides(game: Began) -> N
 
 def test_renames_are_rate_limited(table: Open) -> None:
     party = table()
-    ann = party.join(version=(1, 2))
+    ann = party.join()
     answers = [answer for number in range(12) for answer in party.ask(ann, Rename, f"Ann {number}")]
     assert sum(isinstance(answer, Accepted) for answer in answers) == 10
     assert [answer.code for answer in answers if isinstance(answer, Refused)] == [Refusal.TOO_FAST] * 2

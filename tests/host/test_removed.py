@@ -3,9 +3,8 @@
 import pytest
 from host.party import Began, Open, Party
 
-from sixqp_protocol.messages import Goodbye, SetSeat, TakeSeat, Welcome
-from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.host.commands import Command
+from sixqp_protocol.messages import Goodbye, SetSeat, Welcome
+from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
 
 HERE, THERE = "192.0.2.7", "192.0.2.8"
@@ -92,20 +91,3 @@ def test_a_removal_during_a_game_survives_a_restart(game: Began) -> None:
             assert farewell_to(party, party.join("P1", role=role, address=HERE)) is Farewell.KICKED
         assert farewell_to(party, party.join("P1", key=party.keys[peers[1]], address=THERE)) is Farewell.KICKED
         party.room.resume(party.journal, party.now)
-
-
-def test_a_journal_without_addresses_is_replayed(table: Open) -> None:
-    party = table()
-    old = b'{"entry":"Input","message":{"kind":"SetSeat","id":1,"seat":1,"to":"kick"},"seat":0}'
-    command = decoded(old)
-    assert isinstance(command, Command) and command.addresses == ()
-    party.join("Ann")
-    party.room.resume([*party.journal, command], party.now)
-    assert len(party.room.state.seats.taken) == 1
-
-
-def test_an_older_client_gets_a_refusal_code_it_knows(game: Began) -> None:
-    party, peers = game(2, bots=2)
-    party.back(peers[1], address=HERE)
-    old = party.join("Old", role="watcher", version=(1, 2), address=HERE)
-    assert party.refusal(old, TakeSeat, 2) is Refusal.NO_SUCH_SEAT

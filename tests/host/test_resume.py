@@ -131,8 +131,8 @@ def test_the_table_pauses_and_says_so_while_the_journal_fails(game: Began) -> No
     party.take(party.room.stall(party.now))
     assert (party.news(peers[1]).paused, party.news(peers[1]).kept) == (True, False)
     card = party.views[peers[1]].hand[0]
-    assert party.refusal(peers[1], ChooseCard, 1, 1, card) is Refusal.PAUSED
-    assert party.refusal(party.back(peers[1], version=(1, 1)), ChooseCard, 1, 1, card) is Refusal.NOT_KEPT
+    assert party.refusal(peers[1], ChooseCard, 1, 1, card) is Refusal.NOT_KEPT
+    assert party.refusal(party.back(peers[1]), ChooseCard, 1, 1, card) is Refusal.NOT_KEPT
     party.wait(1000)
     assert party.closed[party.join("New", role="player")].farewell is Farewell.BEGUN
     party.take(party.room.unstall(party.now))

@@ -23,6 +23,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.pairing import ClientPairing
 from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.host.admission.room_code import (
     CODES_FOR_ONE_GUESS,
     OF_MACHINE_BURST,
@@ -62,14 +63,11 @@ class Locked(Party):
             certificate=CERTIFICATE,
         )  # fmt: skip
 
-    def knock(self, **hello: Any) -> int:
-        return self.join(**{"version": (1, 2), **hello})
-
     def give(self, peer: int, code: str = "k7w3qf", seen: bytes = CERTIFICATE) -> None:
         self.tell(peer, answered(code, seen, self.last(peer, CodeWanted).share))
 
     def come(self, code: str = "k7w3qf", **hello: Any) -> int:
-        peer = self.knock(**hello)
+        peer = self.join(**hello)
         self.give(peer, code)
         return peer
 
@@ -79,7 +77,7 @@ class Locked(Party):
 
 def test_a_newcomer_is_told_nothing_before_proving_the_code() -> None:
     party = Locked()
-    ann = party.knock()
+    ann = party.join()
     assert [type(message) for message in party.inbox[ann]] == [CodeWanted]
     assert len(party.room.state.seats.taken) == 1
     party.give(ann)
@@ -102,7 +100,7 @@ def test_owner_bots_and_known_keys_need_no_code() -> None:
     assert all(party.has(bot, Welcome) and party.news(bot).code is None for bot in party.bots())
     ann = party.come()
     assert party.news(ann).code is None
-    assert party.has(party.back(ann, version=(1, 0)), Welcome)
+    assert party.has(party.back(ann), Welcome)
 
 
 def test_a_known_key_that_has_a_code_is_asked_for_it_and_gets_the_proof() -> None:
@@ -110,25 +108,20 @@ def test_a_known_key_that_has_a_code_is_asked_for_it_and_gets_the_proof() -> Non
     party = Locked()
     ann = party.come()
     party.lose(ann)
-    again = party.back(ann, has_code=True, version=(1, 2))
+    again = party.back(ann, has_code=True)
     assert not party.has(again, Welcome)
     party.give(again)
     assert party.has(again, CodeProved) and party.last(again, Welcome).seat == party.last(ann, Welcome).seat
-    wrong = party.back(again, has_code=True, version=(1, 2))
+    wrong = party.back(again, has_code=True)
     party.give(wrong, "zzzzzz")
     assert party.told(wrong) is Farewell.WRONG_CODE and again not in party.closed
-
-
-def test_an_older_client_is_told_it_is_too_old() -> None:
-    party = Locked()
-    assert party.told(party.join(version=(1, 1))) is Farewell.VERSION
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("code", "seen"), [("zzzzzz", CERTIFICATE), ("k7w3qf", bytes(32))])
 def test_a_wrong_code_or_a_relay_gets_one_try(code: str, seen: bytes) -> None:
     party = Locked()
-    eve = party.knock()
+    eve = party.join()
     party.give(eve, code, seen)
     assert party.told(eve) is Farewell.WRONG_CODE
     assert not party.has(eve, CodeProved)
@@ -146,9 +139,9 @@ def test_any_message_before_hello_is_rejected(said: Any) -> None:
 
 def test_a_second_hello_or_a_message_before_the_code_is_rejected() -> None:
     party = Locked()
-    hello = Hello((1, 2), "test", "player", "Eve", b"e" * 32)
+    hello = Hello(CURRENT, "test", "player", "Eve", b"e" * 32)
     for said in (hello, PingMessage(1)):
-        eve = party.knock()
+        eve = party.join()
         party.tell(eve, said)
         assert party.told(eve) is Farewell.BAD_MESSAGE
         assert not party.has(eve, Pong)
@@ -165,7 +158,7 @@ def test_a_code_given_after_it_was_proved_is_rejected() -> None:
 
 def test_five_wrong_codes_pause_only_their_own_address() -> None:
     party = Locked()
-    waiting, other = party.knock(address=EVE), party.knock(address=ANN)
+    waiting, other = party.join(address=EVE), party.join(address=ANN)
     for _ in range(TRIES - 1):
         assert party.told(party.come("zzzzzz", address=EVE)) is Farewell.WRONG_CODE
     fifth = party.come("zzzzzz", address=EVE)
@@ -175,7 +168,7 @@ def test_five_wrong_codes_pause_only_their_own_address() -> None:
     party.give(other)
     assert party.has(other, Welcome) and party.has(party.come(address=ANN), Welcome)
     party.wait(PAUSE - 1)
-    assert party.last(party.knock(address=EVE), Goodbye) == Goodbye(Farewell.CODES_PAUSED, 1000)
+    assert party.last(party.join(address=EVE), Goodbye) == Goodbye(Farewell.CODES_PAUSED, 1000)
     party.wait(1)
     assert party.told(party.come("zzzzzz", address=EVE)) is Farewell.CODES_PAUSED
     party.wait(PAUSE)
@@ -187,7 +180,7 @@ def test_an_address_that_keeps_guessing_keeps_nobody_else_out() -> None:
     party = Locked(settings=Settings(seats=10))
     for _ in range(8):
         for _ in range(4 * TRIES):
-            eve = party.knock(address=EVE)
+            eve = party.join(address=EVE)
             if party.has(eve, CodeWanted):
                 party.give(eve, "zzzzzz")
         assert party.has(party.come(address=ANN), Welcome)
@@ -201,7 +194,7 @@ def wrong_codes(party: Locked, number: int, *addresses: str) -> None:
     for address in cycle(addresses):
         if given == number:
             return
-        peer = party.knock(address=address)
+        peer = party.join(address=address)
         if party.has(peer, CodeWanted):
             party.give(peer, "zzzzzz")
             given += 1
@@ -217,7 +210,7 @@ def wrong_codes(party: Locked, number: int, *addresses: str) -> None:
 def test_an_ipv6_network_counts_as_one_machine(first: str, second: str) -> None:
     party = Locked()
     wrong_codes(party, TRIES, first)
-    assert party.told(party.knock(address=second)) is Farewell.CODES_PAUSED
+    assert party.told(party.join(address=second)) is Farewell.CODES_PAUSED
     assert party.has(party.come(address=ANN), Welcome)
     assert party.has(party.come(address="2001:db8:0:1::1"), Welcome)
 
@@ -227,7 +220,7 @@ def test_addresses_of_one_ethernet_neighbour_count_as_one_machine() -> None:
     own = {f"10.0.0.{number}": b"\x02\0\0\0\0\x66" for number in range(60, 70)}
     party = Locked(ethernet={**own, ANN: b"\x02\0\0\0\0\x01"})
     wrong_codes(party, TRIES, *own)
-    assert {party.told(party.knock(address=address)) for address in own} == {Farewell.CODES_PAUSED}
+    assert {party.told(party.join(address=address)) for address in own} == {Farewell.CODES_PAUSED}
     assert party.has(party.come(address=ANN), Welcome)
 
 
@@ -243,7 +236,7 @@ def test_four_guessing_machines_neither_lock_others_out_nor_change_the_code() ->
 @pytest.mark.soak
 def test_a_code_is_replaced_before_guesses_could_find_it() -> None:
     party = Locked(code="k7w3")
-    olga, waiting = party.owner(), party.knock(address=ANN)
+    olga, waiting = party.owner(), party.join(address=ANN)
     enough = 22**4 // CODES_FOR_ONE_GUESS
     wrong_codes(party, enough - 1, *(f"10.1.0.{machine}" for machine in range(100)))
     assert party.room.state.code == "k7w3"
@@ -269,7 +262,7 @@ def test_the_pause_does_not_keep_out_seated_players() -> None:
 
 def test_an_unanswered_code_request_times_out() -> None:
     party = Locked()
-    eve = party.knock()
+    eve = party.join()
     party.wait(WITHIN - 0.1)
     assert eve not in party.closed
     party.wait(0.1)
@@ -280,7 +273,7 @@ def test_an_unanswered_code_request_times_out() -> None:
 
 def test_a_flood_of_newcomers_costs_the_table_little() -> None:
     party = Locked()
-    crowd = [party.knock(address=EVE) for _ in range(40)]
+    crowd = [party.join(address=EVE) for _ in range(40)]
     asked = [peer for peer in crowd if party.has(peer, CodeWanted)]
     busy = [peer for peer in crowd if party.has(peer, Goodbye) and party.told(peer) is Farewell.RESTART]
     assert len(asked) == OF_MACHINE_BURST and len(asked) + len(busy) == len(crowd)
@@ -292,8 +285,8 @@ def test_a_flood_of_newcomers_costs_the_table_little() -> None:
 def test_one_address_with_idle_handshakes_keeps_nobody_else_out() -> None:
     party = Locked(settings=Settings(seats=10))
     for _ in range(8):
-        waiting = [party.knock(address=EVE) for _ in range(40)]
-        ann = party.knock(address=ANN)
+        waiting = [party.join(address=EVE) for _ in range(40)]
+        ann = party.join(address=ANN)
         assert sum(party.has(peer, CodeWanted) and peer not in party.closed for peer in waiting) < PENDING
         party.wait(0.9)
         party.give(ann)
@@ -307,7 +300,7 @@ def test_four_machines_with_idle_handshakes_keep_nobody_out() -> None:
         for _ in range(4):
             party.wait(0.25)
             for peer in range(12):
-                party.knock(address=f"10.0.0.{66 + peer % 4}")
+                party.join(address=f"10.0.0.{66 + peer % 4}")
         assert party.has(party.come(address=f"10.0.1.{number}"), Welcome)
 
 
@@ -316,7 +309,7 @@ def test_ten_people_behind_one_address_are_in_within_two_seconds() -> None:
     party = Locked(settings=Settings(seats=10))
     seated, began = 1, party.now
     while seated < 10:
-        peer = party.knock(address=ANN)
+        peer = party.join(address=ANN)
         if party.has(peer, CodeWanted):
             party.give(peer)
             seated += 1
@@ -332,7 +325,7 @@ def test_a_resumed_table_stays_locked() -> None:
     olga = party.owner()
     assert party.news(olga).code == "k7w3qf"
     assert party.has(party.back(ann), Welcome)
-    assert not party.has(party.knock(), Welcome)
+    assert not party.has(party.join(), Welcome)
 
 
 def test_the_journal_holds_no_code() -> None:

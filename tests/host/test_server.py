@@ -13,6 +13,7 @@ from support.tables import OWNER, a_room, a_session, heard, play_all, running, s
 
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import ClientMessage, Hello, Ping, Start
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.link import ConnectionLost, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.client.status import Connected
@@ -22,7 +23,7 @@ from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
 
-HELLO = encode(Hello((1, 0), "test", "watcher", "Slow", b"a slow client...".ljust(32)))
+HELLO = encode(Hello(CURRENT, "test", "watcher", "Slow", b"a slow client...".ljust(32)))
 
 
 def attached(server: Server) -> MemoryChannel:

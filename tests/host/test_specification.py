@@ -90,9 +90,7 @@ def test_the_first_matching_refusal_of_the_list_is_given(game: Began) -> None:
     assert party.refusal(ann, Start) is Refusal.NOT_OWNER
     assert party.refusal(olga, Start) is Refusal.NOT_IN_LOBBY
     party.take(party.room.stall(party.now))
-    assert party.refusal(watcher, ChooseCard, 2, 1, laid) is Refusal.PAUSED  # not_kept, to an end of 1.0
-    new = party.join("Nora", role="watcher", version=(1, 1))
-    assert party.refusal(new, ChooseCard, 2, 1, laid) is Refusal.NOT_KEPT
+    assert party.refusal(watcher, ChooseCard, 2, 1, laid) is Refusal.NOT_KEPT
 
 
 def test_a_bot_for_a_player_who_left_is_not_a_stand_in(game: Began) -> None:
@@ -105,7 +103,7 @@ def test_a_bot_for_a_player_who_left_is_not_a_stand_in(game: Began) -> None:
 
 def test_a_pause_refuses_decisions_and_nothing_else(game: Began) -> None:
     party, (olga, ann, bob) = game()
-    wim = party.join("Wim", role="watcher", version=(1, 5))
+    wim = party.join("Wim", role="watcher")
     for _ in range(2):
         assert isinstance(party.ask(olga, Pause)[0], Accepted)
     assert party.refusal(olga, Start) is party.refusal(ann, Rename, "A") is Refusal.NOT_IN_LOBBY
@@ -122,7 +120,7 @@ def test_a_pause_refuses_decisions_and_nothing_else(game: Began) -> None:
 
 def test_a_seated_player_cannot_switch_seats_and_a_watcher_may_name_any_chair(table: Open) -> None:
     party = table(expected=("Zoe",), settings=Settings(seats=5))
-    ann, wim = party.join("Ann"), party.join("Wim", role="watcher", version=(1, 5))
+    ann, wim = party.join("Ann"), party.join("Wim", role="watcher")
     assert party.refusal(ann, TakeSeat, 3) is party.refusal(wim, TakeSeat, 1) is Refusal.NO_SUCH_SEAT
     party.ask(wim, TakeSeat, 4)
     assert party.last(wim, Welcome).seat == 2

@@ -21,12 +21,14 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.options import PlayerName
 
+pytestmark = pytest.mark.usefixtures("quick_bots")
+
 PEOPLE = (PlayerName("Hal", True, "easy"), PlayerName("Ann"), PlayerName("", True, "medium"), PlayerName("Bob"))
 
 
 def a_table(company: tuple[PlayerName, ...] = PEOPLE, variant: Variant = "classic") -> LineUp:
     settings = Settings(Rules(variant, None, rounds=1), timer=None)
-    return LineUp(company, TableOptions("Here", "", settings, bot_pause=0, seed="a seed"))
+    return LineUp(company, TableOptions("Here", "", settings, seed="a seed"))
 
 
 async def test_players_sit_in_the_given_order_and_the_first_person_is_owner() -> None:

@@ -35,18 +35,16 @@ SAME_IN_FRENCH = {
         "Pause",
         "draft",
     ),
-    *("table", "{n} article", "{n} articles", "article", "coach", "Coach", "expert"),
+    *("table", "{n} article", "{n} articles", "article", "coach"),
     *(
         "Catastrophe",
         "Champion",
-        "mDNS",
         "CODE",
         "ok",
         "note",
         "multicast",
         "port",
         "tables",
-        "terminal",
     ),
 }
 LOOKUPS = {"_", "N_", "NC_", "gettext", "ngettext", "pgettext", "npgettext"}
@@ -54,7 +52,6 @@ KEYWORDS = {**DEFAULT_KEYWORDS, "NC_": ((1, "c"), 2)}
 CALLED = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\(")
 NO_WORDS = {  # what is the same in every language: names, what is typed, units, and codes that nobody reads
     *("6 QUI PREND !", "sixqp", "sixqp join", "Esc", "s", "g", "plain", "cost", "heading", "on|off"),
-    *("Windows Terminal", "iTerm2"),
     *("sixth", "too low", "scoring", "variants", "away", "NFD"),
 }
 

@@ -9,7 +9,7 @@ from support.lan import Lan
 from support.lan_lists import SIXQP, Looker, announce, serve
 
 pytestmark = pytest.mark.namespaces
-ONE_GAME = ("--start-with", "2", "--bots", "1", "--bot-pause", "0", "--once", "--rounds", "1")
+ONE_GAME = ("--start-with", "2", "--bots", "1", "--once", "--rounds", "1")
 OTHER_PIN = "cd" * 32
 DISCARD = "9"
 """A port at which nobody is."""

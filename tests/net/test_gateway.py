@@ -15,7 +15,7 @@ from sixqp_tui.host.network.gateway import HEADER, Guest, credential, read_crede
 
 KEY, OTHER_KEY = b"k" * 32, b"o" * 32
 ANN, BOB = "192.0.2.7", "2001:db8::8"
-PAGE = OpenWay("page", 4669, tls=True)
+PAGE = OpenWay("page", 4669)
 
 
 def guest(port: int, name: str, claim: str) -> Session:

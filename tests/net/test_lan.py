@@ -33,7 +33,7 @@ class Party:
     def __init__(self, lan: Lan, folder: Path) -> None:
         title = "Salon"
         serve = ["serve", "--title", title, "--variant", "draft", "--limit", "20"]
-        serve += ["--start-with", "4", "--bots", "1", "--bot-pause", "0", "--once"]
+        serve += ["--start-with", "4", "--bots", "1", "--once"]
         self._lan, self._folder = lan, folder
         self.table = self._start(1, "table", serve)
         address = self._address(self.table)

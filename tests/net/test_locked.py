@@ -85,7 +85,7 @@ async def test_a_differently_encoded_point_at_infinity_is_a_wrong_code(
     """Its sender would know what both ends have in common but for the code, whatever the host draws."""
     _, port = await serve(room)
     async with await raw(port) as stranger:
-        await stranger.send(signed(stranger, EVE, version=(1, 3)))
+        await stranger.send(signed(stranger, EVE))
         assert isinstance(decode_host(await stranger.recv(decode=False)), CodeWanted)
         await stranger.send(encode(CodeGiven(bytes.fromhex(share), bytes(32))))
         assert (await farewell(stranger))[0] is Farewell.WRONG_CODE

@@ -2,16 +2,12 @@
 
 import asyncio
 import os
-import ssl
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from support.network import Serve
-from support.page import PhoneGuest, guest
+from support.page import guest
 from support.tables import TABLE, a_room, settings
-from websockets.asyncio.client import connect
-from websockets.typing import Origin
 
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.host.admission.room_code import Lock
@@ -52,47 +48,6 @@ async def test_a_guest_joins_and_finds_the_seat_after_the_page_restarts(
     await page.stop()
     kept = tmp_path / "page" / f"{TABLE}.json"
     assert os.name != "posix" or kept.stat().st_mode & 0o077 == 0
-
-
-async def test_a_guest_joins_over_tls_with_the_pages_own_certificate(
-    serve: Serve, certificate: Certificate, tmp_path: Path
-) -> None:
-    _server, port = await serve(a_room(settings(), owner=False))
-    page = await started(port, certificate, tls=True)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # which looks for the address in the certificate
-    context.load_verify_locations(tmp_path / "page" / "certificate.pem")
-    origin, cookie = f"127.0.0.1:{page.result.port}", {"Cookie": "sixqp_seat=" + "a" * 32}
-    async with connect(
-        f"wss://{origin}/socket",
-        ssl=context,
-        origin=Origin(f"https://{origin}"),
-        additional_headers=cookie,
-        proxy=None,
-    ) as line:
-        assert (await PhoneGuest(page.result.port, "", line).sit("Ann"))["part"] == "lobby"
-    assert len(page.result.fingerprint) == 64 and page.result.fingerprint != certificate.fingerprint
-    await page.stop()
-
-
-async def test_with_tls_plain_http_is_redirected_and_anything_else_is_cut_off(
-    serve: Serve, certificate: Certificate
-) -> None:
-    _server, port = await serve(a_room(settings(), owner=False))
-    page = await started(port, certificate, tls=True)
-    origin = f"127.0.0.1:{page.result.port}"
-    reader, writer = await asyncio.open_connection("127.0.0.1", page.result.port)
-    writer.write(f"GET / HTTP/1.1\r\nHost: {origin}\r\n\r\n".encode())
-    answer = await reader.read()
-    assert answer.startswith(b"HTTP/1.1 307 ") and f"Location: https://{origin}/\r\n".encode() in answer
-    writer.close()
-    for flood in (b"\x16" + bytes(500_000), b"x" * 500_000):
-        reader, writer = await asyncio.open_connection("127.0.0.1", page.result.port)
-        writer.write(flood)
-        async with asyncio.timeout(3):
-            with suppress(ConnectionError):
-                assert len(await reader.read()) < 2_000
-        writer.close()
-    await page.stop()
 
 
 async def test_a_page_follows_its_table_to_another_port(serve: Serve, certificate: Certificate) -> None:

@@ -6,11 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 from support.keys import key_of
-from support.network import raw, signed
 from support.tables import OWNER, heard
 
-from sixqp_protocol import codec
-from sixqp_protocol.messages import RoomNews, Settings, Start
+from sixqp_protocol.messages import Settings, Start
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
@@ -59,14 +57,3 @@ async def test_players_and_watchers_are_told_of_a_chosen_seed_even_when_resumed(
     async with AsyncExitStack() as stack:
         table = await stack.enter_async_context(open_table(kept))
         assert seeded_news(await come(table, stack, "Eve", "watcher")) == [seed is not None]
-
-
-async def test_an_older_client_plays_on_at_a_table_with_a_chosen_seed() -> None:
-    """It ignores a key that it does not know: the room stands in the message as before."""
-    async with AsyncExitStack() as stack:
-        table = await stack.enter_async_context(open_table(msgspec.structs.replace(OPTIONS, seed="x")))
-        line = await stack.enter_async_context(await raw(table.port))
-        await line.send(signed(line, key_of("Ann"), version=(1, 2)))
-        said = [codec.decode_host(await line.recv(decode=False)) for _ in range(2)]
-        news = said[1]
-        assert isinstance(news, RoomNews) and news.seeded and news.you == 1

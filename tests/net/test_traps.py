@@ -12,7 +12,7 @@ from support.lan import Lan
 from support.lan_lists import SIXQP, Looker, announce, serve
 
 pytestmark = pytest.mark.namespaces
-ONE_GAME = ("--start-with", "2", "--bots", "1", "--bot-pause", "0", "--once", "--rounds", "1")
+ONE_GAME = ("--start-with", "2", "--bots", "1", "--once", "--rounds", "1")
 SOON = 3.0
 """Seconds that a machine with too much to do may need for what takes a fraction of one."""
 
@@ -400,10 +400,9 @@ def test_the_doctor_says_whether_a_table_could_be_found(lan: Lan, tmp_path: Path
     assert well.returncode == 0 and lan.address(1) in out
     announce(lan, 2, tmp_path / "x", TAKES_5353)
     lan.on(2, "ip", "route", "add", "prohibit", "255.255.255.255")
-    half = lan.start(2, [*SIXQP, "doctor", "--json"], tmp_path / "2")
+    half = lan.start(2, [*SIXQP, "doctor", "--lang", "en"], tmp_path / "2")
     out, _ = half.communicate(timeout=60)
-    assert half.returncode == 0 and '"findable": true' in out
-    assert lan.address(2) not in out, "a report names no address"
+    assert half.returncode == 0 and "can be found by broadcast." in out
     lan.ip(3, "link", "set", "eth0", "down")
     try:
         lost = lan.start(3, [*SIXQP, "doctor"], tmp_path / "3")

@@ -92,7 +92,7 @@ def test_a_watchers_own_message_is_shown_as_its_own(at: BackToBack) -> None:
         ("limit soon", "limit: expected a number from 1 to 999, or none, got “soon”."),
         ("variant", "variant: expected classic, tactic, draft or pro, got nothing."),
         ("rounds none", "No game can be played with these rules."),
-        ("bot clever", "Expected easy, medium, hard or expert, got “clever”."),
+        ("bot clever", "Expected easy, medium or hard, got “clever”."),
         ("kick Zoe", "Nobody here has that name."),
         ("start", "A game needs at least two players."),
         ("pause", "No game is being played."),

@@ -24,7 +24,6 @@ def test_every_card_is_listed_once() -> None:
 @pytest.mark.parametrize(
     ("typed", "read"),
     [
-        ("durée courte", lambda settings: settings.rules.limit == 33),
         ("limite sans", lambda settings: settings.rules.limit is None),
         ("variante draft", lambda settings: settings.rules.variant == "draft"),
         ("timer none", lambda settings: settings.timer is None),

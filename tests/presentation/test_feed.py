@@ -24,6 +24,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Refusal
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Facts, News, StatusChanged, Talk, Tallied, Welcomed
 from sixqp_tui.client.session_state import SessionState
@@ -61,7 +62,7 @@ def room(*names: str, phase: Literal["lobby", "playing"] = "playing") -> RoomNew
 
 
 def welcome(stream: int = 0, game: int = 1, seat: int | None = 1) -> Welcome:
-    return Welcome((1, 0), "t", "A table", seat, False, game, stream, 0)
+    return Welcome(CURRENT, "t", "A table", seat, False, game, stream, 0)
 
 
 OPENING = WHOLE[:4]

@@ -1,14 +1,18 @@
-"""How long a game takes, and which game ends so."""
+"""How long a game takes."""
 
-from sixqp_tui.presentation.game_length import GAMES, game_of, minutes
+from sixqp_tui.presentation.game_length import minutes
 
 
 def test_longer_games_and_drafts_take_longer() -> None:
     for players in range(1, 11):
-        assert minutes("quick", players) < minutes("short", players) < minutes("full", players)
-        assert minutes("quick", players, "draft") > minutes("quick", players)
+        one_round, short, full = minutes(None, 1, players), minutes(33, None, players), minutes(66, None, players)
+        draft = minutes(None, 1, players, "draft")
+        assert one_round and short and full and draft and one_round < short < full and one_round < draft
 
 
-def test_each_preset_game_is_recognized_by_its_end_rules() -> None:
-    assert [game_of(*ends) for ends in GAMES.values()] == list(GAMES)
-    assert game_of(50, None) is game_of(66, 3) is None
+def test_the_first_end_counts() -> None:
+    assert minutes(66, 1, 4) == minutes(None, 1, 4) and minutes(66, 99, 4) == minutes(66, None, 4)
+
+
+def test_nothing_is_said_of_a_limit_that_nobody_has_measured() -> None:
+    assert minutes(50, None, 4) is minutes(50, 3, 4) is minutes(None, None, 4) is None

@@ -54,6 +54,14 @@ def test_an_absent_player_is_marked_for_a_row_or_a_pick_too(decision: type[RowWa
     assert f"{seat.view.table.names[awaited]} (away)" in said
 
 
+def test_a_lesson_without_the_landing_hint_says_what_enter_does() -> None:
+    seat, _app = seat_at()
+    card = seat.view.hand[0]
+    model = ViewModel(Transcript(seat.view), seat.news, hint=False)
+    assert game_prompt(model, 80, lifted=card) == f"Your turn: press Enter to play {card}"
+    assert "press Enter" not in game_prompt(model._replace(hint=True), 80, lifted=card)
+
+
 ALONE = (OWNER, OPEN, OPEN)
 
 

@@ -39,7 +39,7 @@ def test_a_guest_sees_ways_in_at_the_address_they_use() -> None:
     assert ssh == WayIn(
         "ssh", True, "ssh -p 4668 NAME@192.0.2.7", "ssh://192.0.2.7:4668", forget='ssh-keygen -R "[192.0.2.7]:4668"'
     )
-    assert guest_ways((OpenWay("page", 443, tls=True),), "2001:db8::8")[0].link == "https://[2001:db8::8]:443"
+    assert guest_ways((OpenWay("page", 80),), "2001:db8::8")[0].link == "http://[2001:db8::8]:80"
 
 
 def test_a_closed_or_unreachable_way_in_has_no_line() -> None:

@@ -5,7 +5,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from sixqp_protocol import facts, messages, version
+from sixqp_protocol import facts, messages
 from sixqp_protocol.facts import AnyFact, Fact
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 
@@ -60,11 +60,3 @@ def test_every_farewell_has_one_reaction() -> None:
 def test_codes_are_lower_case_words() -> None:
     for code in (*Refusal, *Farewell, *Reaction):
         assert code.value == code.name.lower()
-
-
-@pytest.mark.parametrize(
-    ("major", "minor_version", "heard"), [(1, 0, True), (1, 99, True), (0, 9, False), (2, 0, False)]
-)
-def test_equal_major_versions_are_compatible(major: int, minor_version: int, heard: bool) -> None:
-    assert version.understands((major, minor_version)) is heard
-    assert f"sixqp.{version.CURRENT[0]}" == version.SUBPROTOCOL

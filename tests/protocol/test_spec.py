@@ -19,10 +19,8 @@ from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.hosting.table_options import seed_source
 
 TEXT = (Path(__file__).parents[2] / "protocol" / "SPEC.md").read_text(encoding="utf-8")
-VERSION = f"{CURRENT[0]}.{CURRENT[1]}"
 DEFAULTS = {"empty": (), "nil": None, "true": True, "false": False}
 REACTIONS = {Reaction.RETURN: "return", Reaction.RETURN_ONCE: "return only", Reaction.STOP: "stop"}
-SINCE = re.compile(r"\*since 1\.(\d+)\*")
 
 
 def _section(number: int) -> str:
@@ -106,9 +104,7 @@ def test_every_request_names_the_codes_that_refuse_it() -> None:
     assert not any(codes for kind, codes in said.items() if kind not in foreseen)
 
 
-INSIDE = (messages.OpenWay, messages.TallyLine)
-"""Maps that came with the message that has them."""
-KEY_TABLES = (facts.Rules, messages.Settings, messages.SeatNews, *INSIDE)
+KEY_TABLES = (facts.Rules, messages.Settings, messages.SeatNews, messages.OpenWay, messages.TallyLine)
 
 
 @pytest.mark.parametrize("kind", KEY_TABLES)
@@ -156,30 +152,10 @@ def test_every_farewell_has_its_close_code_and_reaction() -> None:
         assert described[each.close_code][1].startswith(REACTIONS[each.reaction])
 
 
-def test_additions_after_1_0_are_marked_in_place_and_in_the_version_table() -> None:
-    history = [row for row in _columns(18) if "MINOR" in row]
-    new: dict[int, set[str]] = {int(row["MINOR"]): set() for row in history if row["MINOR"] != "0"}
-    for row in history[1:]:
-        new[int(row["MINOR"])] |= set(re.findall(r"`([\w.]+)`", row["new"]))
-    assert set(new) == set(range(1, CURRENT[1] + 1))
-    assert [row["date"] for row in history] == sorted(row["date"] for row in history)
-    came_whole = {f"key of `{kind.__name__}`" for kind in INSIDE}
-    marked: dict[int, set[str]] = {minor_version: set() for minor_version in new}
-    for section in (2, 7):  # levels and codes are marked where they stand
-        for line in re.split(r"[;\n]", _section(section)):
-            for minor_version in SINCE.findall(line):
-                marked[int(minor_version)].add(re.findall(r"`(\w+)`", line)[0])
-    for row in (*_columns(2), *_columns(4), *_columns(5)):
-        if row.get("since", "1.0") != "1.0" and not came_whole & row.keys():
-            marked[int(row["since"].removeprefix("1."))] |= set(_names(next(iter(row.values()))))
-    for minor_version, names in new.items():
-        assert marked[minor_version] == {name.rpartition(".")[2] for name in names}
-
-
 def test_the_version_and_limits_match_the_code() -> None:
-    assert TEXT.startswith(f"# The sixqp protocol, version {VERSION}\n")
-    assert f"| `v` | protocol version, `{VERSION}` |" in TEXT
-    assert f"MAJOR.MINOR, here {VERSION}." in TEXT
+    assert TEXT.startswith(f"# The sixqp protocol, version {CURRENT}.0\n")
+    assert f"| `v` | protocol version, `{CURRENT}` |" in TEXT
+    assert f"names only the first number, {CURRENT}:" in TEXT
     limits = {row[0]: row[1] for row in _rows(_section(12))}
     sizes = f"{codec.CLIENT_LIMIT // 1024} KiB · {codec.HOST_LIMIT // 1024} KiB"
     assert limits["a message of a client · of a host"].startswith(sizes)

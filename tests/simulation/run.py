@@ -19,7 +19,7 @@ from simulation.scenario import OWNER, draw_scenario
 from sixqp_tui.client import conversation
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability import journal_writer
-from sixqp_tui.host.durability.journal_codec import VERSION, decoded
+from sixqp_tui.host.durability.journal_codec import decoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.journal import Journal
 
@@ -166,7 +166,7 @@ class Run:
                 checker.demand_agreed(person.session.conversation)
         checker.demand_present(table.connected)
         again = Room(table.opening.setup, lambda: bytes(16), str)
-        entries = map(decoded, Journal(table.disk.after_crash(), VERSION).records)
+        entries = map(decoded, Journal(table.disk.after_crash()).records)
         again.resume([entry for entry in entries if isinstance(entry, Command)], self.world.scheduler.now)
         checker.demand_kept(again)
 

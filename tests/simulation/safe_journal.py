@@ -10,7 +10,7 @@ from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import decoded
 
 _RECORD = Struct(">II")
-_HEAD = 16
+_MARK = 8
 
 
 class SafeJournal:
@@ -19,7 +19,7 @@ class SafeJournal:
     def __init__(self) -> None:
         self.commands: list[bytes] = []
         self.taken: dict[tuple[bytes, int], Command] = {}
-        self._at, self._crc = _HEAD, 0
+        self._at, self._crc = _MARK, 0
         self.left: set[bytes] = set()
         """Keys that are nobody's here any more: they may come again as somebody new, who counts from 1."""
         self.sent_away: dict[int, set[bytes]] = {}
@@ -27,8 +27,6 @@ class SafeJournal:
 
     def read_on(self, data: bytes, refused: set[tuple[bytes, int]]) -> None:
         """Read what has come since."""
-        if self._at == _HEAD:
-            self._crc = int.from_bytes(data[12:16], "big")
         while self._at + _RECORD.size <= len(data):
             length, crc = _RECORD.unpack_from(data, self._at)
             record = data[self._at + _RECORD.size : self._at + _RECORD.size + length]

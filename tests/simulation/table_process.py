@@ -19,7 +19,7 @@ from sixqp_tui.client.link import Link, MemoryChannel
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.commit_queue import CommitQueue
-from sixqp_tui.host.durability.journal_codec import VERSION, Opening, encoded
+from sixqp_tui.host.durability.journal_codec import Opening, encoded
 from sixqp_tui.host.network.connection import Transport
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.state import RoomLimits
@@ -51,7 +51,7 @@ class TableProcess:
     def __init__(self, scheduler: Scheduler, rng: Random, scenario: Scenario, checker: Checker) -> None:
         self._scheduler, self._rng, self._checker = scheduler, rng, checker
         self.opening = Opening(scenario.setup, at=0)
-        self.disk = FaultyDisk(file_of(encoded(self.opening), version=VERSION), rng, checker.safe)
+        self.disk = FaultyDisk(file_of(encoded(self.opening)), rng, checker.safe)
         self.crash, self._limits = scenario.crash, RoomLimits(facts=scenario.chunk)
         self.lives = 0
         self._start()
@@ -116,7 +116,7 @@ class TableProcess:
     async def _run(self, loop: ProcessLoop) -> None:
         """The process from its start to its end: the same parts, in the same order, as `sixqp serve`."""
         try:
-            stored = Journal(OpenFile(self.disk, loop, self._rng), VERSION)
+            stored = Journal(OpenFile(self.disk, loop, self._rng))
         except OSError as refused:
             self._checker.note("the process cannot start:", refused)
             return

@@ -2,15 +2,12 @@
 
 import os
 import stat
-import sys
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 
-from sixqp_tui.store.certificate import FILE, Site, load_or_create, server_context
+from sixqp_tui.store.certificate import FILE, load_or_create, server_context
 
 
 def test_a_certificate_is_made_once(tmp_path: Path) -> None:
@@ -54,23 +51,3 @@ def test_a_certificate_with_a_locked_key_is_replaced(tmp_path: Path) -> None:
     )
     path.write_bytes(locked + pem.partition(b"-----END PRIVATE KEY-----\n")[2])
     server_context(load_or_create(tmp_path))
-
-
-def test_a_pages_certificate_is_renewed_when_its_addresses_change_or_it_expires(
-    tmp_path: Path,
-) -> None:
-    now = datetime(2026, 12, 24, 20, tzinfo=UTC)
-    hosts = ("localhost", "Host_7", "host.local", "192.168.1.20", "fd00::7", "fe80::1%eth0")
-    first = load_or_create(tmp_path, Site(hosts, now))
-    made = x509.load_pem_x509_certificate(first.path.read_bytes())
-    named = made.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    assert named.get_values_for_type(x509.DNSName) == ["localhost", "host.local"]
-    assert list(map(str, named.get_values_for_type(x509.IPAddress))) == ["192.168.1.20", "fd00::7"]
-    assert made.not_valid_before_utc < now and made.not_valid_after_utc - made.not_valid_before_utc < timedelta(398)
-    assert load_or_create(tmp_path, Site(hosts[2:], now + timedelta(300))) == first
-    ended = load_or_create(tmp_path, Site(hosts, now + timedelta(380)))
-    moved = load_or_create(tmp_path, Site(("192.168.1.21",), now + timedelta(380)))
-    assert len({first.fingerprint, ended.fingerprint, moved.fingerprint}) == 3
-    assert stat.S_IMODE(moved.path.stat().st_mode) == 0o600 or sys.platform == "win32"
-    load_or_create(tmp_path / "old")
-    assert load_or_create(tmp_path / "old", Site(hosts, now)) == load_or_create(tmp_path / "old", Site(hosts, now))

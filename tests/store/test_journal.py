@@ -11,14 +11,13 @@ from support.disks import MemoryDisk, file_of
 
 from sixqp_tui.store import journal_store
 from sixqp_tui.store.journal import (
+    MARK,
     MAX_BYTES,
     FileDisk,
     Journal,
-    NewerJournal,
     NoJournal,
     create_journal_file,
     frame,
-    header,
     parse,
 )
 
@@ -27,7 +26,7 @@ RECORDS = st.lists(st.binary(min_size=1, max_size=40), min_size=1, max_size=8).m
 
 @given(RECORDS)
 def test_written_records_are_read_back(records: tuple[bytes, ...]) -> None:
-    journal = Journal(MemoryDisk(file_of(*records)), 1)
+    journal = Journal(MemoryDisk(file_of(*records)))
     assert (journal.records, journal.lost) == (records, b"")
 
 
@@ -35,7 +34,7 @@ def test_written_records_are_read_back(records: tuple[bytes, ...]) -> None:
 @given(RECORDS, st.data())
 def test_a_truncated_file_yields_all_complete_records(records: tuple[bytes, ...], data: st.DataObject) -> None:
     whole = file_of(*records)
-    size = data.draw(st.integers(len(header(1)), len(whole)))
+    size = data.draw(st.integers(len(MARK), len(whole)))
     reading = parse(whole[:size])
     assert reading.records == records[: len(reading.records)]
     assert file_of(*reading.records) == whole[: reading.end]
@@ -55,7 +54,7 @@ def test_a_flipped_bit_is_always_detected(records: tuple[bytes, ...], data: st.D
     flipped = bytearray(file_of(*records))
     bit = data.draw(st.integers(0, 8 * len(flipped) - 1))
     flipped[bit // 8] ^= 1 << bit % 8
-    if bit < 8 * len(header(1)):
+    if bit < 8 * len(MARK):
         with pytest.raises(NoJournal):
             parse(bytes(flipped))
         return
@@ -80,16 +79,16 @@ def test_reordered_or_repeated_records_are_detected(records: tuple[bytes, ...], 
 def test_after_a_crash_it_continues_after_the_intact_records(
     first: tuple[bytes, ...], second: tuple[bytes, ...], torn: int
 ) -> None:
-    disk = MemoryDisk(file_of(*first) + file_of(*second)[16 : 16 + torn])
-    journal = Journal(disk, 1)
+    disk = MemoryDisk(file_of(*first) + file_of(*second)[len(MARK) : len(MARK) + torn])
+    journal = Journal(disk)
     journal.append(second)
-    assert Journal(MemoryDisk(disk.safe), 1).records == (*first, *second)
+    assert Journal(MemoryDisk(disk.safe)).records == (*first, *second)
 
 
 @given(st.integers(0, 200), RECORDS)
 def test_records_a_full_disk_rejected_never_count(room: int, records: tuple[bytes, ...]) -> None:
-    disk = MemoryDisk(room=len(header(1)) + room)
-    journal = Journal(disk, 1)
+    disk = MemoryDisk(room=len(MARK) + room)
+    journal = Journal(disk)
     taken: list[bytes] = []
     for record in records:
         try:
@@ -100,12 +99,12 @@ def test_records_a_full_disk_rejected_never_count(room: int, records: tuple[byte
             taken.append(record)
     disk.room = None
     journal.append((b"again",))
-    assert Journal(MemoryDisk(disk.safe), 1).records == (*taken, b"again") == journal.reread()
+    assert Journal(MemoryDisk(disk.safe)).records == (*taken, b"again") == journal.reread()
 
 
 def test_a_nearly_full_disk_is_rejected_without_leaving_anything_behind() -> None:
-    disk = MemoryDisk(room=len(header(1)) + 100)
-    journal = Journal(disk, 1)
+    disk = MemoryDisk(room=len(MARK) + 100)
+    journal = Journal(disk)
     with pytest.raises(OSError, match="no space"):
         journal.demand_room(200)
     journal.append((b"one",))
@@ -115,17 +114,11 @@ def test_a_nearly_full_disk_is_rejected_without_leaving_anything_behind() -> Non
 
 def test_records_written_together_share_one_sync() -> None:
     disk = MemoryDisk()
-    Journal(disk, 1).append((b"one", b"two", b"three"))
+    Journal(disk).append((b"one", b"two", b"three"))
     assert disk.syncs == 1
 
 
-def test_a_newer_file_is_refused_and_an_older_one_is_not() -> None:
-    with pytest.raises(NewerJournal):
-        Journal(MemoryDisk(file_of(b"x", version=2)), 1)
-    assert Journal(MemoryDisk(file_of(b"x", version=1)), 2).records == (b"x",)
-
-
-@pytest.mark.parametrize("data", [b"", b"sixqp", b"x" * 100, header(1)[:-1]])
+@pytest.mark.parametrize("data", [b"", b"sixqp", b"x" * 100, MARK[:-1]])
 def test_an_invalid_journal_is_rejected(data: bytes) -> None:
     with pytest.raises(NoJournal):
         parse(data)
@@ -134,22 +127,22 @@ def test_an_invalid_journal_is_rejected(data: bytes) -> None:
 @pytest.mark.parametrize("record", [b"", b"x" * (MAX_BYTES + 1)])
 def test_a_record_size_is_checked(record: bytes) -> None:
     with pytest.raises(ValueError, match="record"):
-        frame((record,), 0)
+        frame((record,))
 
 
 def test_a_journal_file_is_private_and_can_be_reopened(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
-    create_journal_file(path, 1, (b"opening",))
-    journal = Journal.at(path, 1)
+    create_journal_file(path, (b"opening",))
+    journal = Journal.at(path)
     journal.append((b"one", b"two"))
     journal.close()
     FileDisk(path).cut(path.stat().st_size - 1)
-    again = Journal.at(path, 1)
+    again = Journal.at(path)
     assert again.records == (b"opening", b"one")
     assert len(again.lost) == 10
     again.append((b"three",))
     again.close()
-    assert Journal.at(path, 1).records == (b"opening", b"one", b"three")
+    assert Journal.at(path).records == (b"opening", b"one", b"three")
     if sys.platform != "win32":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
@@ -201,5 +194,5 @@ def test_data_left_by_a_failed_sync_is_ignored_after_a_crash() -> None:
 
     disk = Refusing(file_of(b"one"))
     with pytest.raises(OSError):
-        Journal(disk, 1).append((b"two",))
+        Journal(disk).append((b"two",))
     assert parse(bytes(disk.data)).records == (b"one",)

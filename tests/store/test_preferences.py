@@ -20,20 +20,14 @@ from sixqp_tui.store.preferences import (
 )
 
 LANGUAGES = ("en", "fr")
-ALL = (
-    "language = fr\npace = slow\nhint = off\nbell = on\nlast-card = off\ntheme = light\nascii = on\nhistory = off\n"
-    "coach = on\n"
-)
+ALL = "language = fr\npace = slow\nbell = on\nlast-card = off\ntheme = light\nascii = on\n"
 CHOSEN = Preferences(
     language="fr",
     pace="slow",
-    hint=False,
     bell=True,
     last_card=False,
     theme="light",
     ascii=True,
-    history=False,
-    coach=True,
 )
 
 
@@ -84,7 +78,7 @@ def test_every_word_is_understood(file: Path) -> None:
     ("line", "problem", "key", "got"),
     [
         ("pace = fsat", "value", "pace", "fsat"),
-        ("hint = 1", "value", "hint", "1"),
+        ("bell = 1", "value", "bell", "1"),
         ("theme", "value", "theme", ""),
         ("language = tlh", "value", "language", "tlh"),
         ('{"theme": "dark"}', "no_equals", "", '{"theme": "dark"}'),

@@ -10,6 +10,7 @@ from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import Welcome
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import Event, Facts
 from sixqp_tui.host.commands import Effect, Send
@@ -64,7 +65,7 @@ class BackToBack:
 
 
 def welcome(seat: int | None = 0, game: int = 0, stream: int = 0, last_id: int = 0, table: str = TABLE) -> bytes:
-    return encode(Welcome((1, 0), table, "A table", seat, False, game, stream, last_id))
+    return encode(Welcome(CURRENT, table, "A table", seat, False, game, stream, last_id))
 
 
 def happened(first: int, *happening: AnyFact, game: int = 1) -> bytes:

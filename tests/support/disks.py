@@ -1,12 +1,12 @@
 """A disk in memory that a test can fill, tear and look into."""
 
-from sixqp_tui.store.journal import frame, header, parse
+from sixqp_tui.store.journal import MARK, frame
 
 
 class MemoryDisk:
     """One file of which only what was synced outlives a crash; `room` is how many bytes it takes at most."""
 
-    def __init__(self, data: bytes = header(1), room: int | None = None) -> None:
+    def __init__(self, data: bytes = MARK, room: int | None = None) -> None:
         self.data = bytearray(data)
         self.safe = bytes(data)
         self.room = room
@@ -39,7 +39,6 @@ class MemoryDisk:
         """Nothing to let go of."""
 
 
-def file_of(*records: bytes, version: int = 1) -> bytes:
+def file_of(*records: bytes) -> bytes:
     """A whole file with these records."""
-    beginning = header(version)
-    return beginning + frame(records, parse(beginning).crc)[0]
+    return MARK + frame(records)[0]

@@ -8,7 +8,7 @@ FEATURES = Path(__file__).parents[1] / "features"
 
 
 def of_features(table: str) -> dict[str, Any]:
-    """All entries of this table: `EVERY`, `STATES`, or the `HOOKS` that the app has in tests."""
+    """All entries of this table, `EVERY` or `STATES`."""
     found: dict[str, Any] = {}
     for path in sorted(FEATURES.glob("*/scenes.py")):
         found |= getattr(import_module(f"features.{path.parent.name}.scenes"), table, {})

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from support.fake_session import NAMES, FakeSession
-from textual.app import App
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Said
@@ -14,22 +13,25 @@ from sixqp_tui.client.events import Event, Talk
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.timeline import TICKS
+from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.preferences_controller import PreferencesController
 from sixqp_tui.tui.requests import ArticleRequested
-from sixqp_tui.tui.theme.roles import FELT_PALETTE
 from sixqp_tui.tui.windows_console import provide_timer_threads
 
 MakeScreen = Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], GameScreen]
 """Makes the screen of somebody who plays alone."""
 
 
-class GameApp(App[None]):
+class GameApp(BaseApp):
     """An app around one game screen; it notes the actions that the real app has.
 
     `now` is the time of its clock in seconds.
     """
 
     ENABLE_COMMAND_PALETTE = False
+
+    keeps_games = True
 
     def __init__(
         self,
@@ -40,20 +42,17 @@ class GameApp(App[None]):
         last_card_pause: float = 1000.0,
     ) -> None:
         super().__init__()
-        theme = FELT_PALETTE.theme()
-        self.register_theme(theme)
-        self.theme = theme.name
-        self.preferences = preferences
+        self.preferences = PreferencesController(self, preferences, None, lambda: None)
         self.now = 100.0
         self.said: list[Said] = []
         self.asked: list[str] = []
         self.notices: list[str] = []
         if make_screen:
-            self.game_screen: GameScreen = make_screen(session, lambda: self.preferences, self.said)
+            self.game_screen: GameScreen = make_screen(session, self.preferences.in_force, self.said)
         else:
             self.game_screen = GameScreen(
                 session,
-                lambda: self.preferences,
+                self.preferences.in_force,
                 self.said,
                 clock=lambda: self.now,
                 ticks=ticks,

@@ -90,7 +90,7 @@ class HostTerminal(KeyTerminal):
     def __init__(self, home: Path, timer: str, quick: bool = False) -> None:
         (home / "config.txt").write_text("", encoding="utf-8")
         self._quick = quick
-        bots = ("--bots", "9" if quick else "8", "--seats", "10", "--bot-pause", "0", "--seed", "1")
+        bots = ("--bots", "9" if quick else "8", "--seats", "10", "--seed", "1")
         options = (*bots, "--timer", timer, "--name", "Ann", "--port", "0")
         command = (*SIXQP, "host", *options, "--config", str(home / "config.txt"))
         super().__init__(command, {"SIXQP_HOME": str(home)})

@@ -77,7 +77,7 @@ def _spoiled(fact: AnyFact) -> AnyFact:
 def announced(number: int) -> Advertisement:
     """A table as a hostile TXT record announces it, by mDNS or in an answer to a broadcast."""
     title = hostile(number).encode("utf-8", "surrogatepass") + b"\x9b\xff"
-    texts = {b"v": b"1.1", b"id": b"%02d" % number, b"title": title, b"seats": b"3/10", b"state": b"lobby"}
+    texts = {b"v": b"1", b"id": b"%02d" % number, b"title": title, b"seats": b"3/10", b"state": b"lobby"}
     record = {**texts, b"variant": b"classic", b"lock": b"1"}
     if number % 2:
         advert = decode(record)

@@ -70,7 +70,7 @@ class FaultyTable:
     def __init__(self, lan: Lan, folder: Path) -> None:
         self.lan, self.folder = lan, folder
         serve = ["serve", "--title", "Siege", "--port", str(PORT), "--seats", "4", "--bots", "1", "--limit", "999",
-                 "--bot-pause", "0", "--timer", "5", "--once"]  # fmt: skip
+                 "--timer", "5", "--once"]  # fmt: skip
         self.table = self._serve(serve)
         self.streams = {host: Stream() for host in SEATED}
         self.players = {host: self._sit(host) for host in SEATED}

@@ -30,7 +30,7 @@ from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Facts, Moved, News, StatusChanged, Welcomed
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
-from sixqp_tui.features import subscribe
+from sixqp_tui.features.history.keeping import keep_finished_games
 from sixqp_tui.hosting.continuing import Evening
 from sixqp_tui.hosting.hosted_table import host_table
 from sixqp_tui.hosting.table_options import TableOptions
@@ -148,7 +148,7 @@ async def _obey(session: Session, evening: Evening) -> None:
 
 
 async def play(name: str, options: TableOptions | None, seats: int) -> None:
-    subscribe()
+    keep_finished_games()
     rng = Random(name)
     async with AsyncExitStack() as stack:
         if options:

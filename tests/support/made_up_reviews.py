@@ -18,11 +18,11 @@ ROW = Reason("row", 0, 0, 100, 100, 50)
 PAR = 100
 
 
-def made_up_review(record: GameRecord, full_rows: float = 0.3) -> Review:
-    """A review in which this many of ten decisions cost heads, most of them behind full rows."""
+def made_up_review(record: GameRecord) -> Review:
+    """A review in which half of the decisions cost heads, most of them behind full rows."""
     rng = Random(record.id)
     players, tasks = read_moments(record.facts)
-    decisions = [_decision(task, rng, full_rows) for task in tasks if isinstance(task, Moment)]
+    decisions = [_decision(task, rng) for task in tasks if isinstance(task, Moment)]
     return Review(200, len(tasks), len(tasks), tuple(_seat(seat, tasks, decisions) for seat in range(players)))
 
 
@@ -36,13 +36,13 @@ def _seat(seat: int, tasks: Sequence[Deal | Moment], decisions: Sequence[Decisio
     return SeatReview(seat, own, rounds)
 
 
-def _decision(moment: Moment, rng: Random, full_rows: float) -> Decision:
+def _decision(moment: Moment, rng: Random) -> Decision:
     table = moment.view.table
     options = {"pick": table.deck, "card": moment.view.hand, "row": range(4)}[moment.kind]
     best = rng.choice([each for each in options if each != moment.made])
     draw = rng.random()
-    why = ROW if moment.kind == "row" else FULL if draw < full_rows else LOW if draw < full_rows + 0.1 else SAFE
-    cost = rng.randint(10, 60) if draw < full_rows + 0.2 else 0
+    why = ROW if moment.kind == "row" else FULL if draw < 0.3 else LOW if draw < 0.4 else SAFE
+    cost = rng.randint(10, 60) if draw < 0.5 else 0
     ranked = (Option(best, 0, SAFE), Option(moment.made, cost, why)) if cost else (Option(moment.made, 0, why),)
     return Decision(
         moment.seat,

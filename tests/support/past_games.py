@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NoReturn
 from unittest.mock import patch
 
 from support.games import EVENING, recorded
@@ -17,16 +18,11 @@ from sixqp_protocol.facts import Variant
 from sixqp_tui.features.history.files import write_game
 from sixqp_tui.features.history.game_index import OnProgress, read_index
 from sixqp_tui.features.history.game_list import ListedGames
-from sixqp_tui.features.history.games_screen import GamesScreen
 from sixqp_tui.features.history.history import History
 from sixqp_tui.features.history.record import GameRecord, Player
 from sixqp_tui.features.history.scores import Scores, count_scores
-from sixqp_tui.features.history.scores_screen import ScoresScreen
 from sixqp_tui.features.history.summary import GameSummary, evenings
-from sixqp_tui.features.history.widgets import show_once
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.presentation.feature import Hook
-from sixqp_tui.tui.app import SixqpApp
 
 ME, ANN, BOB, NAMESAKE = "aa" * 32, "bb" * 32, "cc" * 32, "dd" * 32
 OWN = (ME,)
@@ -128,14 +124,18 @@ class FakeHistory(History):
             raise Failure(self.refusal)
 
     @property
-    def hooks(self) -> dict[str, Hook]:
-        return {"games": self._open_games, "scores": self._open_scores, "export_record": self.export}
+    def instead(self) -> dict[str, object]:
+        """What stands in the place of the real history, and of reviews, which never begin."""
+        return {
+            "sixqp_tui.features.history.games_screen.History": lambda: self,
+            "sixqp_tui.features.history.scores_screen.History": lambda: self,
+            "sixqp_tui.features.history.games_screen.export_record": self.export,
+            "sixqp_tui.features.review.review_run.ReviewRun": _refuse_review,
+        }
 
-    def _open_games(self, app: SixqpApp) -> None:
-        show_once(app, GamesScreen, lambda: GamesScreen(self, app.hooks))
 
-    def _open_scores(self, app: SixqpApp) -> None:
-        show_once(app, ScoresScreen, lambda: ScoresScreen(self))
+def _refuse_review(*_given: object) -> NoReturn:
+    raise Failure("not here")
 
 
 @contextmanager

@@ -1,8 +1,9 @@
 """The app with a person at its keys, at home or at a made-up table."""
 
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from contextlib import ExitStack, asynccontextmanager
+from typing import Any, Final, TypeVar
+from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
 from support.fake_session import FakeSession
@@ -18,7 +19,6 @@ from textual.screen import Screen
 from sixqp_protocol.facts import Rules
 from sixqp_tui.engine.game import Game
 from sixqp_tui.joining.table_search import Caution
-from sixqp_tui.presentation.feature import Feature, Hook
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.game import GameScreen
@@ -27,7 +27,11 @@ from sixqp_tui.tui.openings import AtFeature, Home, Opening
 
 SMALL = (80, 24)
 Result = TypeVar("Result")
-MENU_HOOKS = ("games", "scores", "learn")
+NOTHING_KEPT: Final[Mapping[str, object]] = {
+    "sixqp_tui.tui.home.read_last_evening": lambda: None,
+    "sixqp_tui.tui.home.read_next_lesson": lambda: None,
+}
+"""The first screen of somebody who has neither games nor lessons."""
 PAUSES = 5
 """After this many a screen counts as settled on which something moves by itself, such as a clock."""
 _arrived: WeakKeyDictionary[App[Any], int] = WeakKeyDictionary()
@@ -45,29 +49,25 @@ async def run(
             _arrived[app] += 1
 
     _arrived[app] = 0
-    async with app.run_test(size=size, notifications=notifications, message_hook=count) as pilot:
-        yield pilot
+    with ExitStack() as stack:
+        if isinstance(app, SixqpApp) and isinstance(app.tables, FakeWorld):
+            for name, stand_in in {**NOTHING_KEPT, **app.tables.instead}.items():
+                stack.enter_context(patch(name, stand_in))
+        async with app.run_test(size=size, notifications=notifications, message_hook=count) as pilot:
+            yield pilot
 
 
 def app_at(opening: Opening, world: FakeWorld | None = None, pace: PaceName = "normal") -> SixqpApp:
-    """The app of this world, with its features; at home, every line of the menu is there."""
+    """The app of this world."""
     world = world or FakeWorld()
-    features, newcomer = world.features, world.newcomer
-    if isinstance(opening, Home):
-        features = (Feature(hooks=dict.fromkeys(MENU_HOOKS, _open_nothing)), *features)
     return SixqpApp(
         opening,
         Preferences(pace=pace),
-        features=features,
-        newcomer=newcomer,
+        newcomer=world.newcomer,
         tables=world,
         save_preferences=lambda before, after: None,
         save_name=lambda name: None,
     )
-
-
-def _open_nothing(_app: SixqpApp) -> None:
-    pass
 
 
 @asynccontextmanager
@@ -84,10 +84,10 @@ async def at_a_table(
     hosting: bool = False,
     size: tuple[int, int] = SMALL,
     caution: Caution | None = None,
-    hooks: Mapping[str, Hook] | None = None,
+    instead: Mapping[str, object] | None = None,
 ) -> AsyncIterator[Pilot[Any]]:
     """The app, opened at a table."""
-    app = app_at(at_table(session, hosting, caution), FakeWorld(session, hooks=hooks or {}))
+    app = app_at(at_table(session, hosting, caution), FakeWorld(session, instead=instead or {}))
     async with run(app, size) as pilot:
         await settled(pilot)
         yield pilot

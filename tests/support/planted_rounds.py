@@ -10,7 +10,7 @@ from sixqp_tui.analysis.judgement import judge
 from sixqp_tui.analysis.moments import Moment, read_moments
 from sixqp_tui.analysis.result import SeatReview
 from sixqp_tui.bots.bot import Bot, create_bot, decide
-from sixqp_tui.bots.expert import likely_rollouts
+from sixqp_tui.bots.hard import likely_rollouts
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.open_hands import open_hands

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 from typing import Any, Self, cast
 
 from support.fake_session import FakeSession
-from support.feature_scenes import of_features
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Way
@@ -24,9 +23,7 @@ from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, W
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat
 from sixqp_tui.joining.table_search import Caution
-from sixqp_tui.presentation.feature import Feature, Hook
 from sixqp_tui.presentation.ways_in import WAYS, WayIn
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.openings import AtTable, JoinAttempt
 from sixqp_tui.tui.tables import Tables
 
@@ -164,7 +161,8 @@ class FakeHosting(HostedTable):
 class FakeWorld(Tables):
     """What lies beyond the screens: `tables` are found, every way leads to `session`, `asked` tells how.
 
-    With `steps` the way to a table takes these, and never ends.
+    With `steps` the way to a table takes these, and never ends. `instead` has what stands in the place of a name,
+    such as `sixqp_tui.tui.home.read_next_lesson`, while `run` runs the app.
     """
 
     session: FakeSession = field(default_factory=lambda: FakeSession(you=1))
@@ -176,7 +174,7 @@ class FakeWorld(Tables):
     changed_certificate: bool = False
     code: str | None = None
     steps: tuple[str, ...] = ()
-    hooks: Mapping[str, Hook] = field(default_factory=dict)
+    instead: Mapping[str, object] = field(default_factory=dict)
     join_line: str | None = None
     damage: str = ""
     newcomer: bool = False
@@ -218,7 +216,7 @@ class FakeWorld(Tables):
         await self._ask("host", options)
         return at_table(self.session, hosting=True)
 
-    async def play_alone(self, preferences: Preferences) -> AtTable:
+    async def play_alone(self) -> AtTable:
         return await self._ask("alone")
 
     async def play_around(self, names: str) -> AtTable:
@@ -246,10 +244,6 @@ class FakeWorld(Tables):
 
     def has_seat_at(self, table: str) -> bool:
         return table in self.seats
-
-    @property
-    def features(self) -> tuple[Feature, ...]:
-        return (Feature(hooks={**of_features("HOOKS"), **self.hooks}),)
 
 
 def at_table(session: FakeSession, hosting: bool = False, caution: Caution | None = None) -> AtTable:

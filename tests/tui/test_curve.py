@@ -1,6 +1,7 @@
 """The totals of a game as a chart: every label belongs to the sign before it, at every size."""
 
 import re
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ def drawn(curve: Curve) -> str:
     return "\n".join("".join(cell for cell, _style in line) for line in curve.render().cells)
 
 
-def beside(pilot: Pilot[None], curve: Curve) -> str:
+def beside(pilot: Pilot[Any], curve: Curve) -> str:
     """What stands within two cells of the chart."""
     region, lines = curve.region, strips(pilot.app)
     cropped = (line.crop(max(0, region.x - 2), region.right + 2).text for line in lines[region.y : region.bottom])

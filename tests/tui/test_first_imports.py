@@ -23,7 +23,8 @@ SLOW_AT_HOME = (
     "sixqp_tui.i18n.settings",
     "hashlib",
     "msgspec",
-    "sixqp_tui.history",
+    "sixqp_tui.features.history.games",
+    "sixqp_tui.features.lessons.course",
     "sixqp_tui.client",
     "sixqp_tui.engine.view",
     "sixqp_tui.host",
@@ -37,6 +38,9 @@ SLOW_ALONE = (
     "sixqp_tui.tui.lobby",
     "sixqp_tui.tui.screens.forms",
     "sixqp_tui.tui.hotseat",
+    "sixqp_tui.features.history.games",
+    "sixqp_tui.features.replay.screen",
+    "sixqp_tui.features.review.screen",
     "sixqp_tui.tui.game.draft_pane",
 )
 START = """
@@ -63,10 +67,10 @@ import sixqp_tui.terminal.app
 from sixqp_tui.tui.app import SixqpApp
 own = SixqpApp.__init__
 
-def init(self, opening, preferences, problem, on_first_frame, features, **ways):
+def init(self, opening, preferences, problem, on_first_frame, **ways):
     global app, resume
     app, resume = self, on_first_frame
-    own(self, opening, preferences, problem, first_frame, features, **ways)
+    own(self, opening, preferences, problem, first_frame, **ways)
 
 async def run(self):
     await SixqpApp.run_async(self, headless=True, size=(80, 24))

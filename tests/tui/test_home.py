@@ -21,7 +21,7 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import home as home_words, settings as settings_words, waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs import Question
-from sixqp_tui.tui.forms.form import Choice, usual_hint
+from sixqp_tui.tui.forms.form import usual_hint
 from sixqp_tui.tui.forms.table_options import HostForm
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
@@ -114,7 +114,7 @@ async def test_arrows_move_through_menu_and_list_and_enter_runs_the_line() -> No
         assert "Enter: play alone against bots." in foot(pilot)
         await pilot.press("up", "up")
         assert screen(pilot).panel.tables_found.pointed == SALON
-        await pilot.press("down", "down", *["down"] * 9, "right", "left", "up", "up", "enter")
+        await pilot.press("down", "down", *["down"] * 9, "right", "left", "up", "enter")
         assert isinstance(pilot.app.screen, HostForm)
 
 
@@ -229,8 +229,8 @@ async def test_a_table_is_hosted_from_the_form() -> None:
         form = pilot.app.screen
         assert isinstance(form, HostForm)
         form.query_one("#title", Input).value = "Friday"
-        await pilot.press(*("down",) * 3, "right", "down", "backspace", "backspace", "5", "0")
-        await pilot.press("down", "right", "down", "right", *("down",) * 7, "right", "right")
+        await pilot.press(*("down",) * 2, "right", "down", "backspace", "backspace", "5", "0")
+        await pilot.press("down", "right", "down", "right", *("down",) * 4, "right", "right")
         await pilot.press("down", "down", "right", "enter")
         await settled(pilot)
         rules = Rules("tactic", 50, "reach", 1)
@@ -239,20 +239,15 @@ async def test_a_table_is_hosted_from_the_form() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
-async def test_the_form_explains_a_line_and_offers_only_games_that_change_something() -> None:
+async def test_the_form_explains_a_line() -> None:
     async with at_home(FakeWorld()) as pilot:
         await pilot.press("h")
         form = pilot.app.screen
         assert isinstance(form, HostForm)
-        game = form.query_one("#game", Choice)
-        await pilot.press("down", "down", "right")
-        assert game.value == "quick" and str(form.note.visual) == usual_hint()
-        await pilot.press(*("down",) * 5)
+        await pilot.press("down", "down")
+        assert str(form.note.visual) == usual_hint()
+        await pilot.press(*("down",) * 4)
         assert str(form.note.visual) == settings_words.setting_purpose("timer")
-        await pilot.press("up", "right")
-        assert game.value is None
-        await pilot.press(*("up",) * 4, "left")
-        assert game.value == "full"
 
 
 @pytest.mark.soak
@@ -265,7 +260,7 @@ async def test_the_form_says_what_is_missing() -> None:
         form.query_one("#title", Input).value = " "
         await pilot.press("enter")
         assert str(form.note.visual) == "The table needs a name."
-        await pilot.press("x", *["down"] * 4, "backspace", "backspace", "enter")
+        await pilot.press("x", *["down"] * 3, "left", "left", *["down"] * 2, "backspace", "enter")
         assert str(form.note.visual) == home_words.no_end()
         assert world.asked == []
 
@@ -435,7 +430,8 @@ async def test_a_new_name_is_used_at_the_next_table_and_in_the_next_run() -> Non
 async def test_home_shows_the_results_of_this_and_the_last_evening() -> None:
     evenings = [(3, 1, True), (3, 1, False)]
     for sentence in ("Olga · tonight 3 games, 1 won", "You played 3 games and won 1."):
-        async with at_home(FakeWorld(hooks={"last_evening": lambda: evenings[0]}), (100, 30)) as pilot:
+        instead = {"sixqp_tui.tui.home.read_last_evening": lambda: evenings[0]}
+        async with at_home(FakeWorld(instead=instead), (100, 30)) as pilot:
             while sentence not in shown(pilot):
                 await pilot.pause()
         del evenings[0]

@@ -10,7 +10,6 @@ from sixqp_protocol.messages import ChooseCard
 from sixqp_tui.engine.cards import HEADS, heads_of
 from sixqp_tui.engine.rules import Effect, landing
 from sixqp_tui.engine.table import DraftWanted
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.game.draft import LEFT, Deck
 from sixqp_tui.tui.widgets.game.hand import HandRow
@@ -72,17 +71,6 @@ async def test_hovering_over_a_deck_card_shows_its_heads() -> None:
         assert f"Your pick: 12 ({HEADS[12]} head)" in shown(pilot)
         await pilot.press("enter")
         assert seat.requests == []
-
-
-@pytest.mark.soak
-async def test_without_the_hint_a_lifted_card_says_what_enter_does() -> None:
-    seat, app = seat_at(preferences=Preferences(pace="off", hint=False))
-    async with app.run_test(size=SMALL) as pilot:
-        await pilot.hover(HandRow, offset=(20, 2))
-        assert "lift a card" in shown(pilot).splitlines()[PROMPT]
-        await pilot.press("1")
-        assert f"press Enter to play {seat.view.hand[0]}" in shown(pilot)
-        assert app.game_screen.query_one(TableRows).landing is None
 
 
 @pytest.mark.soak

@@ -28,7 +28,7 @@ LONG = tuple("玩" * 8 if seat % 2 else f"Wolfeschlegelst{seat}" for seat in ran
 DEAR = ((55, 66, 77, 88, 99), (100, 101, 102, 103, 104), (11, 22, 33, 44, 90), (70, 80, 60, 50, 40))
 
 
-def check_layout(app: App[None]) -> None:
+def check_layout(app: App[Any]) -> None:
     """Every part lies whole inside the window, and no part over another, but for the chat while somebody types."""
     window = app.screen.region
     parts = []

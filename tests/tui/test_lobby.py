@@ -30,7 +30,7 @@ from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.presentation.ways_in import WAYS, open_way
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs import Question
-from sixqp_tui.tui.forms.form import Choice, Number
+from sixqp_tui.tui.forms.form import Number
 from sixqp_tui.tui.forms.table_options import SettingsForm
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import AtTable
@@ -83,19 +83,24 @@ async def test_the_owners_keys_fit_in_80_columns_with_their_labels() -> None:
 
 
 @pytest.mark.soak
-async def test_a_preset_game_sets_its_limits_and_changed_limits_make_it_custom() -> None:
+async def test_the_length_of_a_game_is_a_limit_or_a_number_of_rounds_with_its_minutes() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
-        await pilot.press("s")
+        await pilot.press("s", "down")
         form = pilot.app.screen
-        game, rounds = form.query_one("#game", Choice), form.query_one("#rounds", Number)
-        await pilot.press("right")
-        assert str(game.value) == "quick"
-        assert (rounds.value, form.query_one("#limit", Number).value) == (1, None)
-        assert "quick: 1 round, ~3 min" in shown(pilot)
+        length, rounds = form.query_one("#limit", Number), form.query_one("#rounds", Number)
+        for key, ends, said in (
+            ("left", (33, None), "33 heads, ~7 min"),
+            ("left", (None, 1), "1 round, ~3 min"),
+            ("right", (33, None), "33 heads, ~7 min"),
+            ("5", (5, None), "5 heads ›"),
+            ("left", (None, 1), "1 round, ~3 min"),
+        ):
+            await pilot.press(key)
+            assert (length.value, rounds.value) == ends and said in shown(pilot)
         rounds.focus()
         await pilot.press("2")
-        assert game.value is None
+        assert length.value is None and "2 rounds, ~6 min" in shown(pilot)
         await pilot.press("enter")
         assert session.requests == [SetRules(settings=Settings(Rules(limit=None, rounds=2)))]
 
@@ -194,7 +199,7 @@ async def test_v_selects_the_next_variant() -> None:
 async def test_a_game_of_one_round_can_be_set() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
-        await pilot.press("s", "down", "down", "backspace", "backspace", "down", "down", "right", "enter")
+        await pilot.press("s", "down", "left", "left", "enter")
         assert session.requests == [SetRules(settings=Settings(Rules(limit=None, rounds=1)))]
 
 
@@ -214,7 +219,7 @@ async def test_settings_are_changed_by_mouse_too() -> None:
 async def test_settings_without_an_end_are_not_sent() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
-        await pilot.press("s", "down", "down", "backspace", "backspace", "enter")
+        await pilot.press("s", "down", "backspace", "backspace", "down", "down", "backspace", "enter")
         assert isinstance(pilot.app.screen, SettingsForm)
         await pilot.press("escape")
         assert session.requests == []
@@ -224,7 +229,7 @@ async def test_settings_without_an_end_are_not_sent() -> None:
 async def test_typed_digits_replace_a_number_and_out_of_range_values_are_rejected() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
-        await pilot.press("s", "down", "down", "4", "0")
+        await pilot.press("s", "down", "4", "0")
         form = pilot.app.screen
         assert isinstance(form, SettingsForm)
         assert form.query_one("#limit", Number).value == 40

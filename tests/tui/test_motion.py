@@ -216,8 +216,7 @@ async def test_typing_chat_skips_nothing() -> None:
 
 
 async def test_pace_off_shows_everything_at_once() -> None:
-    seat, app = clean_turn()
-    app.preferences = Preferences(pace="off")
+    seat, app = clean_turn(preferences=Preferences(pace="off"))
     async with app.run_test(size=SMALL) as pilot:
         revealed(seat)
         await pilot.pause()

@@ -6,9 +6,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from support.fake_session import FakeSession
 from support.lanes import with_soaks
-from support.pilots import app_of, at_a_table, playing, run, settled, shown
+from support.pilots import app_of, run, settled, shown
 from support.screens import FakeWorld
 from textual.pilot import Pilot
 
@@ -17,7 +16,6 @@ from sixqp_tui import i18n
 from sixqp_tui.store.preferences import WORDS, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.forms.preferences import KEYS, PreferencesForm, values
-from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.openings import Home
 
 pytestmark = pytest.mark.slow
@@ -106,19 +104,6 @@ async def test_the_system_language_can_be_restored(monkeypatch: pytest.MonkeyPat
         assert i18n.language() == "fr"
 
 
-@pytest.mark.soak
-async def test_the_hint_disappears_from_the_table_at_once() -> None:
-    session = FakeSession(SEATS)
-    async with at_a_table(session) as pilot:
-        await playing(session, pilot)
-        await pilot.press("3")
-        assert "would" in shown(pilot) or "too low" in shown(pilot)
-        await pilot.press("o", *line("hint"), "right", "enter")
-        await settled(pilot)
-        assert isinstance(pilot.app.screen, GameScreen)
-        assert "would" not in shown(pilot) and "too low" not in shown(pilot)
-
-
 async def test_changes_are_saved_one_after_another() -> None:
     kept: KEPT = []
     async with keeping(kept) as pilot:
@@ -147,14 +132,3 @@ async def test_an_unknown_language_does_no_harm() -> None:
     async with keeping([], Preferences(language="tlh")) as pilot:
         await pilot.press("o", "right", "escape")
         assert app_of(pilot).preferences.current.language == "tlh"
-
-
-@pytest.mark.soak
-async def test_the_reactions_line_explains_how_to_separate_them() -> None:
-    async with keeping([]) as pilot:
-        await pilot.press("o", *["down"] * len(KEYS))
-        await settled(pilot)
-        assert "a semicolon" in shown(pilot)
-        await pilot.press("up")
-        await settled(pilot)
-        assert "a semicolon" not in shown(pilot)

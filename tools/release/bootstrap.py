@@ -24,7 +24,7 @@ OLDEST = (3, 11)
 UNUSED_SECONDS = 30 * 24 * 3600
 _NEEDS_PYTHON = {
     "en": "sixqp needs Python 3.11 or newer; this is Python {this}.",
-    "fr": "sixqp demande Python 3.11 ou plus récent ; ceci est Python {this}.",
+    "fr": "sixqp demande Python 3.11 ou plus récent ; ceci est Python {this}.",
 }
 _MISSES = {
     "en": "This file has no {projects} for Python {this} on this system. Install sixqp with pip.",
@@ -32,7 +32,7 @@ _MISSES = {
 }
 _CANNOT_UNPACK = {
     "en": "sixqp can't be unpacked: {reason}. Set SIXQP_HOME to use another folder.",
-    "fr": "sixqp ne peut pas être décompressé : {reason}. Indiquez un autre dossier dans SIXQP_HOME.",
+    "fr": "sixqp ne peut pas être décompressé : {reason}. Indiquez un autre dossier dans SIXQP_HOME.",
 }
 
 

@@ -24,7 +24,7 @@ from tools.release.wheels import BUILD
 
 _FIRST_CARD = "Your hand:"
 _SECONDS = 300
-_GAME = ("--once", "--start-with", "2", "--bots", "1", "--rounds", "1", "--bot-pause", "0", "--title", "check")
+_GAME = ("--once", "--start-with", "2", "--bots", "1", "--rounds", "1", "--title", "check")
 
 Command = Sequence[str]
 

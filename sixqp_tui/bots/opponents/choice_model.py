@@ -1,7 +1,7 @@
 """How much a strong player likes each card: fitted numbers, added up by features of the card and the rows.
 
 Everybody at the table can compute these features, so one table of scores serves every hand. `tools/fit_choices.py`
-fits the numbers to the hard level's choices.
+fits the numbers to the choices of bots that search.
 """
 
 from bisect import bisect_left

@@ -12,7 +12,7 @@ from sixqp_protocol.messages import Level
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.features.challenge.challenge import Challenge, challenge_of_day, number_from, parse_code
 from sixqp_tui.features.challenge.results import Result, Standing, find_games, stand, title_of
-from sixqp_tui.features.history.commands import read_history
+from sixqp_tui.features.history.command import read_history
 from sixqp_tui.features.history.games import own_identities
 from sixqp_tui.hosting.line_up import LineUp, line_up_alone
 from sixqp_tui.hosting.resume import resumable_tables
@@ -42,8 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     share = _("print your result in one line for your friends, without giving anything away")
     parser.add_argument("--share", action="store_true", help=share)
     arguments.add_table_options(parser, "name")
-    plain = _("play in plain text, line by line, without a screen: for screen readers and pipes")
-    parser.add_argument("--plain", action="store_true", help=plain)
+    arguments.add_plain(parser)
     arguments.add_preferences(parser)
 
 

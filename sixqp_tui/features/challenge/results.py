@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_tui.bots.bot import RepeatableBot
@@ -16,12 +17,12 @@ from sixqp_tui.features.history.games import load_game
 from sixqp_tui.features.history.record import ImpossibleGame, UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary
 from sixqp_tui.store import paths
-from sixqp_tui.store.progress_file import Progress, ProgressFile
+from sixqp_tui.store.progress_file import ProgressFile
 
 FILE_NAME: Final = "challenges.json"
 
 
-class CheckedGames(Progress, frozen=True):
+class CheckedGames(Struct, frozen=True):
     """Whether a game, by its id, is the challenge that its title names; a check takes up to some seconds."""
 
     games: dict[str, bool] = {}

@@ -31,17 +31,18 @@ def plain_coach(stack: AsyncExitStack | None) -> StartExtension:
 class CoachedLines:
     """Asks the coach in the background, and prints its answers.
 
-    Without a coach, the command says how to get one.
+    After the first question, the coach also comments on every turn. Without a coach, the command says where one is.
     """
 
     def __init__(self, session: StateSource, coach: Coach | None, notify: Callable[[Notice], object]) -> None:
         self._session, self._coach, self._notify = session, coach, notify
         self._asked = set[asyncio.Task[None]]()
+        self._comments = False
         self._silence = Silence()
         self.commands = {"coach": Command(self._weigh, no_player, listed=lambda _model: coach is not None)}
 
     def hear(self, event: Event) -> None:
-        if self._coach and (moment := advice.turned_over(event, self._session)):
+        if self._coach and self._comments and (moment := advice.turned_over(event, self._session)):
             self._start(self._say_after(self._coach, moment))
 
     def close(self) -> None:
@@ -50,10 +51,11 @@ class CoachedLines:
 
     def _weigh(self, model: ViewModel, _typed: str, _context: Context) -> Answer:
         if self._coach is None or not advice.may_coach(model.news):
-            return tell(_("There's no coach here. For one, play alone: sixqp play --coach"))
+            return tell(_("There's no coach here. For one, play alone: sixqp play"))
         moment = advice.now(model.view) if model.prompted == "card" else None
         if moment is None:
             return tell(_("Ask the coach while you're choosing a card."))
+        self._comments = True
         return Answer(then=partial(self._start, self._say_before(self._coach, moment)))
 
     def _start(self, asking: Coroutine[Any, Any, None]) -> None:

@@ -29,7 +29,7 @@ FULL = 50
 
 
 class CoachedScreen(GameScreen):
-    """Adds the coach's notes to the log, and weighs the cards of the hand on a key.
+    """Weighs the cards of the hand on a key. From then on, the coach's notes on each turn are in the log.
 
     The screen never waits for the coach; a late answer is shown late, or not at all.
     """
@@ -40,7 +40,7 @@ class CoachedScreen(GameScreen):
             "weigh",
             # Translators: ask the coach what each card would cost: a verb
             NC_("key", "coach"),
-            N_("Show or hide what the coach thinks each card would cost"),
+            N_("Show or hide what each card would cost; the coach then comments on your turns, too"),
         ).when(lambda self: self._model.prompted == "card" and advice.choice(self.session) is not None)
     ]
 
@@ -52,13 +52,14 @@ class CoachedScreen(GameScreen):
         self._unshown: tuple[Decision, int] | None = None
         self._weighed: Weighed | None = None
         self._silence = Silence()
+        self._comments = False
 
     @property
     def _model(self) -> ViewModel:
         return super()._model._replace(notes=self.coach_log.lines(self.session.state.game))
 
     def hear(self, event: Event) -> None:
-        if moment := advice.turned_over(event, self.session):
+        if self._comments and (moment := advice.turned_over(event, self.session)):
             self._judge(moment, self.session.state.game)
         super().hear(event)
 
@@ -79,6 +80,7 @@ class CoachedScreen(GameScreen):
             self._weighed = None
             self.present()
         elif moment := advice.choice(self.session):
+            self._comments = True
             self.pane.show_notice(lambda: _("The coach is thinking…"))
             self._weigh(moment, self.session.state.game)
 

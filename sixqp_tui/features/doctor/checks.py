@@ -1,185 +1,173 @@
-"""The checks of the doctor, which run at the same time."""
+"""The checks of the doctor, which run at the same time, and what they say."""
 
 import asyncio
-import os
-import platform
+import socket
 import sys
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
 from ipaddress import ip_address
-from typing import Any
+from typing import Literal, NamedTuple
 
-from sixqp_protocol.version import CURRENT, DEFAULT_PORT
-from sixqp_tui import __version__
-from sixqp_tui.client.link import NotATable, OtherCertificate
-from sixqp_tui.client.network import NetworkLink
-from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, kind_of, known_networks
+from sixqp_protocol.version import DEFAULT_PORT
+from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, known_networks
 from sixqp_tui.discovery.browser import first_answering
-from sixqp_tui.discovery.sockets import QUERY_PORT, open_listening_socket
-from sixqp_tui.features.doctor import network
-from sixqp_tui.features.doctor.finding import Finding
-from sixqp_tui.features.doctor.firewalls import check_firewall
-from sixqp_tui.features.doctor.terminal import check_terminal
+from sixqp_tui.features.doctor import echo
 from sixqp_tui.host.network.port import CannotListen, bind_socket
-from sixqp_tui.hosting.process.sandbox import find_sandbox
-from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.table_search import create_browser
-from sixqp_tui.store import paths
 
-LIBRARIES = ("textual", "zeroconf", "websockets", "msgpack", "msgspec", "cryptography", "ifaddr")
+Check = Literal["addresses", "port", "multicast", "broadcast", "tables"]
+Verdict = Literal["ok", "note", "bad"]
 REACH_WITHIN = 2.0
+"""Seconds."""
+SHOWN = 3
+
+
+class Finding(NamedTuple):
+    check: Check
+    verdict: Verdict
+    sentence: str
 
 
 async def run_checks(seconds: float) -> tuple[Finding, ...]:
     own = known_networks()
-    usable = tuple(each for each in own if each.is_ipv4)
+    networks = tuple(each for each in own if each.is_ipv4)
     announced = best_to_announce(own, default_sources())
-    first = next(iter(announced), "127.0.0.1")
-    checks: list[Awaitable[Finding]] = [
-        check_multicast(usable, seconds / 2),
-        check_mdns(first, seconds),
-        check_broadcast(usable, seconds / 2),
+    found = await asyncio.gather(
         check_port(announced),
-        check_others(seconds),
-        run_in_daemon_thread(check_firewall),
-    ]
-    if sys.platform == "darwin":
-        checks.append(network.check_local_network(usable))
-    findings = await asyncio.gather(*checks)
-    here = (check_ssh_guests(), check_files(), check_terminal())
-    return (check_system(), check_addresses(own, announced), *findings, *here)
-
-
-def check_system() -> Finding:
-    found = {}
-    for library in LIBRARIES:
-        with suppress(PackageNotFoundError):
-            found[library] = version(library)
-    wsl = "microsoft" in platform.release().lower()
-    facts = {
-        "sixqp": __version__,
-        "protocol": ".".join(map(str, CURRENT)),
-        "python": platform.python_version(),
-        "system": f"{platform.system()} {platform.release()}",
-        "libraries": found,
-    }
-    return Finding("system", "wsl" if wsl else "versions", "note" if wsl else "ok", facts)
+        check_multicast(networks, seconds),
+        check_broadcast(networks, seconds),
+        check_tables(seconds),
+    )
+    return (check_addresses(own, announced), *found)
 
 
 def check_addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Finding:
     by_address = {each.address: each for each in own}
-    ranked = [by_address[each] for each in announced]
-    facts = {"addresses": [{"kind": kind_of(each.address), "virtual": each.virtual} for each in ranked]}
-    names = {"names": [(each.address, each.name) for each in ranked]}
-    if not ranked:
-        return Finding("addresses", "none", "bad", facts)
-    if ranked[0].virtual:
-        return Finding("addresses", "virtual", "note", facts, names)
-    return Finding("addresses", "seen_as", "ok", facts, names)
-
-
-async def check_multicast(own: Sequence[OwnAddress], seconds: float) -> Finding:
-    try:
-        result = await network.try_multicast(own, seconds)
-    except OSError as error:
-        return Finding("multicast", "refused", "bad", {"reason": error.strerror or str(error)})
-    facts = {"networks": len(result.networks), "heard": len(result.heard), "others": result.others}
-    if not result.networks:
-        return Finding("multicast", "no_network", "bad", facts)
-    if not result.heard:
-        return Finding("multicast", "none", "bad", facts)
-    everywhere = len(result.heard) == len(result.networks)
-    return Finding("multicast", "all" if everywhere else "some", "ok" if everywhere else "note", facts)
-
-
-async def check_mdns(address: str, seconds: float) -> Finding:
-    found = await network.try_mdns(address, seconds)
-    if found.after is not None:
-        return Finding("mdns", "found", "ok", {"milliseconds": round(found.after * 1000)})
-    if found.problem:
-        return Finding("mdns", "failed", "bad", {"stage": found.problem.stage, "reason": found.problem.reason})
-    return Finding("mdns", "silent", "bad")
-
-
-async def check_broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
-    try:
-        answered = await network.try_broadcast(own, seconds)
-    except OSError as error:
-        return Finding("broadcast", "refused", "bad", {"reason": error.strerror or str(error)})
-    facts = {"networks": len(own), "answered": len(answered)}
-    if answered:
-        return Finding("broadcast", "all" if len(answered) == len(own) else "some", "ok", facts)
-    return Finding("broadcast", "none" if own else "no_network", "bad", facts)
+    if not announced:
+        sentence = _("This machine has no network address: only players on this machine can join.")
+        return Finding("addresses", "bad", sentence)
+    best = by_address[announced[0]]
+    if best.virtual:
+        sentence = _("Only {address} ({interface}), which belongs to a tunnel or to containers.")
+    else:
+        sentence = _("Others see this machine as {address} ({interface}).")
+    text = sentence.format(address=best.address, interface=best.name)
+    if more := announced[1:]:
+        text += " " + _("Also announced: {addresses}.").format(addresses=_some(more))
+    return Finding("addresses", "note" if best.virtual else "ok", text)
 
 
 async def check_port(announced: Sequence[str]) -> Finding:
     try:
         sock = bind_socket(None)
     except CannotListen as error:
-        return Finding("port", "refused", "bad", {"reason": error.strerror or ""})
+        return Finding("port", "bad", _("No table can listen here: {reason}.").format(reason=error.strerror or ""))
     port: int = sock.getsockname()[1]
     sock.setblocking(False)
     server = await asyncio.start_server(lambda _reader, writer: writer.close(), sock=sock)
     async with server:
         asked = [each for each in announced if not ip_address(each).is_link_local]
         reached = [each for each in asked if await _accepts(each, port, asked)]
-    facts: dict[str, Any] = {"port": port, "asked": len(asked), "reached": len(reached), "udp": _may_answer()}
-    if port != DEFAULT_PORT:
-        facts["taken_by"] = "table" if await _is_table(DEFAULT_PORT) else "program"
-    missed = len(asked) - len(reached)
-    code = "next_free" if port != DEFAULT_PORT else "unreached" if missed else "free"
-    return Finding("port", code, "note" if missed or not facts["udp"] else "ok", facts)
+    if port == DEFAULT_PORT:
+        text = _("TCP port {port} is free.").format(port=port)
+    else:
+        text = _("Port 4666 is taken; the next table would take {port}.").format(port=port)
+    if asked:
+        reached_of = _("{reached} of {asked} addresses accept a connection from this machine itself.")
+        text += " " + reached_of.format(reached=len(reached), asked=len(asked))
+    return Finding("port", "ok" if reached == asked else "note", text)
 
 
 async def _accepts(address: str, port: int, own: Sequence[str]) -> bool:
     """Connect from another own address of the same kind, if there is one."""
-    others = (each for each in own if (":" in each) == (":" in address) and each != address)
-    source = next(others, address)
-    return await network.port_accepts(address, port, source, REACH_WITHIN)
-
-
-def _may_answer() -> bool:
-    try:
-        open_listening_socket(QUERY_PORT).close()
-    except OSError:
-        return False
-    return True
-
-
-async def _is_table(port: int) -> bool:
-    with suppress(OSError, NotATable, OtherCertificate):
+    version = ip_address(address).version
+    source = next((each for each in own if ip_address(each).version == version and each != address), address)
+    family = socket.AF_INET if version == 4 else socket.AF_INET6
+    with suppress(OSError):
         async with asyncio.timeout(REACH_WITHIN):
-            (await NetworkLink([("127.0.0.1", port)]).connect()).abort()
+            _reader, writer = await asyncio.open_connection(address, port, family=family, local_addr=(source, 0))
+            writer.close()
             return True
     return False
 
 
-async def check_others(seconds: float) -> Finding:
+async def check_multicast(networks: Sequence[OwnAddress], seconds: float) -> Finding:
+    try:
+        heard, others = await echo.try_multicast(networks, seconds)
+    except OSError as error:
+        return _refused("multicast", error)
+    finding = _came_back("multicast", heard, networks)
+    if not heard:
+        return finding
+    if others:
+        answers = ngettext("{n} other device answered.", "{n} other devices answered.", others).format(n=others)
+    else:
+        answers = _("No other device answered: there is none, or this network filters multicast.")
+    return finding._replace(sentence=f"{finding.sentence} {answers}")
+
+
+async def check_broadcast(networks: Sequence[OwnAddress], seconds: float) -> Finding:
+    try:
+        heard, _others = await echo.try_broadcast(networks, seconds)
+    except OSError as error:
+        return _refused("broadcast", error)
+    return _came_back("broadcast", heard, networks)
+
+
+def _refused(check: Check, error: OSError) -> Finding:
+    sentence = _("The system refuses it: {reason}.").format(reason=error.strerror or error)
+    return Finding(check, "bad", sentence)
+
+
+def _came_back(check: Check, heard: frozenset[str], networks: Sequence[OwnAddress]) -> Finding:
+    if not networks:
+        return Finding(check, "bad", _("There is no IPv4 network to try it on."))
+    if not heard:
+        return Finding(check, "bad", _("A test message didn't come back."))
+    sentence = ngettext(
+        "A test message came back on {heard} of {n} network.",
+        "A test message came back on {heard} of {n} networks.",
+        len(networks),
+    )
+    return Finding(check, "ok", sentence.format(heard=len(heard), n=len(networks)))
+
+
+async def check_tables(seconds: float) -> Finding:
     async with create_browser() as looking:
         await asyncio.sleep(seconds)  # noqa: TID251 (others may be heard; silence is no event)
         tables = looking.tables
     answers = await asyncio.gather(*(first_answering(each.endpoints) for each in tables))
-    silent = [each.title for each, answer in zip(tables, answers, strict=True) if answer is None]
-    facts = {"tables": len(tables), "silent": len(silent)}
-    titles = {"titles": [each.title for each in tables], "silent_titles": silent}
+    silent = [quoted(each.title) for each, answer in zip(tables, answers, strict=True) if answer is None]
     if not tables:
-        return Finding("others", "nobody", "ok", facts)
-    return Finding("others", "silent" if silent else "tables", "note" if silent else "ok", facts, titles)
+        return Finding("tables", "ok", _("No table is announced here at the moment."))
+    text = ngettext(
+        "{n} table is announced here: {titles}.", "{n} tables are announced here: {titles}.", len(tables)
+    ).format(n=len(tables), titles=_some([quoted(each.title) for each in tables]))
+    if silent:
+        text += " " + _("Announced, but not answering: {titles}.").format(titles=_some(silent))
+        text += " " + _("Their host's firewall may keep you out, or this network keeps its devices apart.")
+    return Finding("tables", "note" if silent else "ok", text)
 
 
-def check_ssh_guests() -> Finding:
-    found = find_sandbox()
-    return Finding("ssh_guests", found, "ok" if found == "full" else "note")
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names[:SHOWN]) + (", …" if len(names) > SHOWN else "")
 
 
-def check_files() -> Finding:
-    try:
-        folder = paths.data_dir()
-        writable = os.access(folder, os.W_OK)
-    except OSError as error:
-        return Finding("files", "refused", "bad", {"reason": error.strerror or ""}, {"folder": str(error.filename)})
-    where = {"folder": str(folder)}
-    if writable:
-        return Finding("files", "writable", "ok", {}, where)
-    return Finding("files", "read_only", "bad", {}, where)
+def hint(system: str = sys.platform) -> str:
+    """What usually helps on a system, named as `sys.platform` does."""
+    if system == "win32":
+        return _(
+            "If others can't find tables here: in Settings, Network, make this network private; in Windows "
+            "Security, Firewall, allow Python on it, and remove every rule that blocks Python."
+        )
+    if system == "darwin":
+        return _(
+            "If others can't find tables here: in System Settings, Privacy & Security, Local Network, turn on the "
+            "app of this terminal; in Network, Firewall, Options, allow incoming connections for Python."
+        )
+    return _(
+        "If others can't find tables here: a firewall must let in port 4666 by TCP and UDP, and UDP port 5353, for "
+        "example with sudo ufw allow 4666 and sudo ufw allow 5353/udp."
+    )

@@ -2,79 +2,64 @@
 
 import argparse
 import asyncio
-import json
-import sys
 from collections.abc import Sequence
 from shutil import get_terminal_size
 from textwrap import fill
+from typing import Final
 
-from sixqp_tui.features.doctor import words as doctor_words
-from sixqp_tui.features.doctor.checks import run_checks
-from sixqp_tui.features.doctor.finding import Finding
-from sixqp_tui.features.doctor.firewalls import commands
+from sixqp_tui.features.doctor.checks import Finding, hint, run_checks
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.terminal.output import print_error, print_line, print_sentences
-from sixqp_tui.terminal.progress_line import ProgressLine
 
-NEEDED = ("addresses", "port", "firewall", "local_network")
+LOOK_SECONDS: Final = 4
+NEEDED: Final = ("addresses", "port")
 """Without these no way leads to a table here."""
-INDENT = " " * doctor_words.INDENT
-LOOK_SECONDS = 4.0
-"""Seconds."""
+MARK: Final = 6
+LABEL: Final = 12
+"""Cells."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    about = _("print the findings as JSON for a bug report, without addresses or names")
-    parser.add_argument("--json", action="store_true", help=about)
+def add_arguments(_parser: argparse.ArgumentParser) -> None:
+    """There are none."""
 
 
-def run(parsed: argparse.Namespace) -> int:
-    """Returns 0 if a table could be found, else 1."""
-    if not parsed.json:
-        print_error(
-            _("Checking this machine and its network for {seconds} seconds…").format(
-                seconds=format(LOOK_SECONDS, "g")
-            )
-        )
-    return asyncio.run(_examine(parsed.json))
+def run(_parsed: argparse.Namespace) -> int:
+    """0 if a table could be found, else 1."""
+    checking = _("Checking this machine and its network for {seconds} seconds…")
+    print_error(checking.format(seconds=LOOK_SECONDS))
+    found = asyncio.run(run_until_stopped(run_checks(LOOK_SECONDS)))
+    return 130 if found is None else report(found)
 
 
-async def _examine(as_json: bool) -> int:
-    async with ProgressLine() as progress:
-        if sys.stderr.isatty():
-            progress.step(_("Checking…"))
-        found = await run_until_stopped(run_checks(LOOK_SECONDS))
-    return 130 if found is None else report(found, as_json)
-
-
-def report(found: Sequence[Finding], as_json: bool) -> int:
-    ways = [each.check for each in found if each.check in ("mdns", "broadcast") and each.verdict == "ok"]
-    needed = all(each.verdict != "bad" for each in found if each.check in NEEDED)
-    findable = bool(ways) and needed
-    if as_json:
-        print_line(json.dumps({"findable": findable, "findings": [each.report for each in found]}, indent=1))
-        return int(not findable)
+def report(found: Sequence[Finding]) -> int:
+    marks = {
+        # Translators: a mark of at most 5 characters before a finding
+        "ok": pgettext("doctor", "ok"),
+        "note": pgettext("doctor", "note"),
+        "bad": pgettext("doctor", "BAD"),
+    }
+    labels = {
+        # Translators: the context “doctor” is what was examined, at most 12 characters
+        "addresses": pgettext("doctor", "addresses"),
+        "port": pgettext("doctor", "port"),
+        "multicast": pgettext("doctor", "multicast"),
+        "broadcast": pgettext("doctor", "broadcast"),
+        # Translators: the tables of other machines on this network
+        "tables": pgettext("doctor", "tables"),
+    }
     width = max(40, get_terminal_size().columns)
     for each in found:
-        facts = each.facts | each.private
-        line = doctor_words.line(each.verdict, each.check, doctor_words.describe(each.check, each.code, facts))
-        print_line(_fill(line, width))
-        typed = commands(each)
-        for kind, sentences in doctor_words.hints(each.check, each.code, facts).items():
-            for sentence in sentences:
-                print_line(
-                    fill(sentence, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
-                )
-            for command in typed.get(kind, ()):
-                _print_command(command, width)
-    print_sentences(doctor_words.verdict(ways if needed else []))
-    return int(not findable)
-
-
-def _fill(text: str, width: int) -> str:
-    return fill(text, width, subsequent_indent=INDENT, break_on_hyphens=False)
-
-
-def _print_command(command: str, width: int) -> None:
-    print_line((INDENT if len(INDENT + command) < width else "  ") + command)
+        line = f"{marks[each.verdict]:<{MARK}} {labels[each.check]:<{LABEL}} {each.sentence}"
+        print_line(fill(line, width, subsequent_indent=" " * (MARK + LABEL + 2), break_on_hyphens=False))
+    working = {each.check for each in found if each.verdict != "bad"}
+    ways = [each for each in ("multicast", "broadcast") if each in working]
+    findable = bool(ways) and working.issuperset(NEEDED)
+    if findable:
+        sentence = _("A table opened here can be found by {ways}.")
+        print_sentences(sentence.format(ways=listed([labels[way] for way in ways])))
+    else:
+        print_sentences(_("A table opened here can't be found automatically."))
+    print_sentences(hint())
+    return 0 if findable else 1

@@ -28,7 +28,7 @@ from sixqp_tui.i18n.phrases import one_of, quoted
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure, game_not_kept
 from sixqp_tui.store import keys, paths
-from sixqp_tui.store.preferences import FILE_NAME as PREFERENCES, keeps_history, read_name
+from sixqp_tui.store.preferences import FILE_NAME as PREFERENCES, read_name
 
 ID_DIGITS: Final = 12
 """A number with this many digits is an id."""
@@ -169,9 +169,8 @@ async def save_finished_game(game: FinishedGame) -> None:
     """In a thread, so that no table and no screen waits for the disk."""
 
     def save() -> None:
-        if keeps_history(paths.config_path() / PREFERENCES):
-            record = save_game(record_game(game, keys.first_key(paths.data_path() / keys.FOLDER).hex()))
-            delete_games(tuple(ids_given_up(record)))
+        record = save_game(record_game(game, keys.first_key(paths.data_path() / keys.FOLDER).hex()))
+        delete_games(tuple(ids_given_up(record)))
 
     try:
         await run_in_daemon_thread(save)

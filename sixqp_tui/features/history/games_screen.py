@@ -1,13 +1,12 @@
 """The games that were played, by evening: to replay, export or delete."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar, NamedTuple
 
 from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
-from textual.message import Message
 from textual.screen import Screen
 
 from sixqp_tui.features.history import words
@@ -15,12 +14,14 @@ from sixqp_tui.features.history.game_list import GameRow, ListedGames, describe_
 from sixqp_tui.features.history.history import History, wait_for
 from sixqp_tui.features.history.record import GameRecord, seat_of, session_of_record
 from sixqp_tui.features.history.widgets import GameList, LineSheet, show_once
+from sixqp_tui.features.replay.screen import open_replay
+from sixqp_tui.features.review.export import export_record
+from sixqp_tui.features.review.screen import open_review
 from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.failure import Failure, failures_shown
-from sixqp_tui.presentation.feature import Hook
-from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.commands import (
     ALL_SCORES,
     CLOSE,
@@ -33,7 +34,6 @@ from sixqp_tui.tui.commands import (
     check_action,
 )
 from sixqp_tui.tui.dialogs import Answer, Question
-from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.scale import BESIDE
 from sixqp_tui.tui.widgets.common.page import Page, TranslatedText
 from sixqp_tui.tui.widgets.home.foot import Foot
@@ -64,9 +64,9 @@ class GamesScreen(Screen[None]):
     """
 
     BINDINGS = [
-        REPLAY.by("enter", show=True).when(lambda self: self._points_at_game and "replay" in self._hooks),
-        REVIEW.when(lambda self: self._points_at_game and "review_record" in self._hooks),
-        EXPORT.when(lambda self: self._points_at_game and "export_record" in self._hooks),
+        REPLAY.by("enter", show=True).when(lambda self: self._points_at_game),
+        REVIEW.when(lambda self: self._points_at_game),
+        EXPORT.when(lambda self: self._points_at_game),
         ALL_SCORES,
         Command(
             "d,delete",
@@ -82,14 +82,14 @@ class GamesScreen(Screen[None]):
         RULES,
     ]
 
+    app = getters.app(BaseApp)
     page = getters.query_one(Page)
     games = getters.query_one(GameList)
     sheet = getters.query_one(LineSheet)
     foot = getters.query_one(Foot)
 
-    def __init__(self, history: History, hooks: Mapping[str, Hook]) -> None:
+    def __init__(self, history: History) -> None:
         super().__init__()
-        self._hooks = hooks
         self.history = history
         self.kept: ListedGames | None = None
         self._reading = False
@@ -204,39 +204,37 @@ class GamesScreen(Screen[None]):
 
     @on(GameList.Opened)
     def action_replay(self) -> None:
-        self._request(
-            lambda record: HookRequested("replay", session_of_record(record, seat=self._own_seat(record)))
-        )
+        self._open(lambda record: open_replay(self.app, session_of_record(record, seat=self._own_seat(record))))
 
     def action_review(self) -> None:
-        self._request(lambda record: HookRequested("review_record", record, self._own_seat(record)))
+        self._open(lambda record: open_review(self.app, record, self._own_seat(record)))
 
     def _own_seat(self, record: GameRecord) -> int | None:
         return seat_of(record, self.kept.own if self.kept else ())
 
     @work(exclusive=True, group="game")
-    async def _request(self, request: Callable[[GameRecord], Message]) -> None:
-        """Load the selected game, and post the message that `request` makes of it."""
+    async def _open(self, open_screen: Callable[[GameRecord], None]) -> None:
+        """Load the selected game, and open its screen."""
         row = self.games.game
         if row is None:
             return
         with failures_shown(self._show_result):
             record = await self._load(row)
             if self.is_current:
-                self.post_message(request(record))
+                open_screen(record)
 
     async def _load(self, row: GameRow) -> GameRecord:
         return await wait_for(lambda _report: self.history.load(row.game.id))
 
     @work(exclusive=True, group="game")
     async def action_export(self) -> None:
-        row, export = self.games.game, self._hooks.get("export_record")
-        if row is None or export is None:
+        row = self.games.game
+        if row is None:
             return
         self.foot.show_progress(_("Writing the file…"))
         with failures_shown(self._show_result):
             record = await self._load(row)
-            path = await wait_for(lambda _report: str(export(record)))
+            path = await wait_for(lambda _report: export_record(record))
             self._show_result(_("Saved to “{path}”. Open it in any browser.").format(path=path), wrong=False)
 
     # -- deleting -----------------------------------------------------------------------------------------------
@@ -256,8 +254,8 @@ class GamesScreen(Screen[None]):
             self.action_read()
 
 
-def open_games(app: SixqpApp) -> None:
-    show_once(app, GamesScreen, lambda: GamesScreen(History(), app.hooks))
+def open_games(app: BaseApp) -> None:
+    show_once(app, GamesScreen, lambda: GamesScreen(History()))
 
 
 def _delete_question(row: GameRow) -> Question:

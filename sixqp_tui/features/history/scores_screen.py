@@ -17,7 +17,7 @@ from sixqp_tui.features.history.widgets import show_once
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.commands import CLOSE, ENDS, GAMES, PAGE, READ_AGAIN, RULES, SCROLL, Command, check_action
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.foot import Foot
@@ -125,5 +125,5 @@ class ScoresScreen(Screen[None]):
             self.dismiss()
 
 
-def open_scores(app: SixqpApp) -> None:
+def open_scores(app: BaseApp) -> None:
     show_once(app, ScoresScreen, lambda: ScoresScreen(History()))

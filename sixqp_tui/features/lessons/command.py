@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 
 from sixqp_protocol.messages import ChooseRow
 from sixqp_protocol.text import clean
-from sixqp_tui.features import run_feature
 from sixqp_tui.features.lessons.course import find_course
 from sixqp_tui.features.lessons.lesson import Decision
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, explain_aim, explain_end, explain_turns
@@ -19,6 +18,7 @@ from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.terminal import arguments
+from sixqp_tui.terminal.app import run_feature
 from sixqp_tui.terminal.output import ask, print_error, print_sentences
 from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 

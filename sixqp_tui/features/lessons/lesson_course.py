@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from sixqp_protocol.messages import (
     AnyRequest,
@@ -20,7 +20,6 @@ from sixqp_tui.client.session_state import OfflineSession
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.features.lessons.lesson import LEARNER, Answer, Decision, Lesson, deal, follow, wanted_of, words_of
 from sixqp_tui.i18n import N_, _
-from sixqp_tui.store.progress_file import Progress
 
 
 class LessonSession(OfflineSession):
@@ -91,7 +90,7 @@ explain_end = N_(
 )
 
 
-class LessonProgress(Progress, frozen=True):
+class LessonProgress(Struct, frozen=True):
     """`at` is the lesson to begin with, "" for the first."""
 
     at: Code = ""

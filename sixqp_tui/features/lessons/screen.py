@@ -21,7 +21,7 @@ from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.local_screen import LocalGameScreen
@@ -197,7 +197,7 @@ class LessonScreen(LocalGameScreen):
             self.course.session.state.news,
             game=self.course.session.state.game,
             by_now=self.course.session.state.view.table if self._timeline.frame else None,
-            hint=self._preferences().hint and "hint" not in self.course.lesson.hidden,
+            hint="hint" not in self.course.lesson.hidden,
             lays_last=False,
             recorded=self.over,
         )
@@ -283,11 +283,11 @@ class LessonScreen(LocalGameScreen):
         self.call_later(self.present)  # the pane has not done yet with what it asked
 
 
-def open_lessons(app: SixqpApp) -> None:
-    show_course(app, open_course(app.tables.player.name if app.tables else "", app.preferences.warn))
+def open_lessons(app: BaseApp, player: str) -> None:
+    show_course(app, open_course(player, app.preferences.warn))
 
 
-def show_course(app: SixqpApp, course: LessonCourse, on_close: Callable[[None], None] | None = None) -> None:
+def show_course(app: BaseApp, course: LessonCourse, on_close: Callable[[None], None] | None = None) -> None:
     """After the aim of the game, if the course is at its beginning."""
 
     def begin(begins: bool | None) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from sixqp_protocol.text import clean
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.features import run_feature
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import find_recorded_game, own_identities
 from sixqp_tui.features.history.record import GameRecord, seat_of, session_of_record
@@ -18,6 +17,7 @@ from sixqp_tui.plain import table_text
 from sixqp_tui.plain.narrator import Narrator, describe_position
 from sixqp_tui.presentation.chapters import after, find_chapters
 from sixqp_tui.terminal import arguments
+from sixqp_tui.terminal.app import run_feature
 from sixqp_tui.terminal.output import ask, print_sentences
 from sixqp_tui.terminal.player_name import is_at_terminal
 from sixqp_tui.terminal.progress_line import run_with_progress

@@ -20,6 +20,7 @@ from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
 from sixqp_tui.engine.reducer import ImpossibleFact, apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.features.replay.playback import Playback
+from sixqp_tui.features.replay.what_if_screen import open_what_if
 from sixqp_tui.i18n import N_, NC_, _, pgettext
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.presentation.transcript import Transcript
@@ -27,7 +28,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.animation.timeline import MIN_SECONDS, TICKS, FramePlayer
-from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.commands import CLOSE, LOG, RULES, SCORES, SEEN_CARDS, WHAT_IF, Command, close
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.finish_pane import FinishPane
@@ -36,7 +37,6 @@ from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.score_pane import ScorePane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.theme.glyphs import BAR, CHOSEN, PLAYING, RULE, STANDING_STILL, TIMES
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
@@ -187,6 +187,7 @@ class ReplayScreen(Screen[None]):
         RULES,
     ]
 
+    app = getters.app(BaseApp)
     page = getters.query_one(Page)
     switcher = getters.query_one(ContentSwitcher)
     entry = getters.query_one(Entry)
@@ -284,7 +285,7 @@ class ReplayScreen(Screen[None]):
 
     def action_what_if(self) -> None:
         self._do(self.playback.pause)
-        self.post_message(HookRequested("what_if", self.session))
+        open_what_if(self.app, self.session)
 
     def action_hands(self) -> None:
         self._do(self.playback.switch_hands)
@@ -377,27 +378,27 @@ class ReplayScreen(Screen[None]):
         return TICKS[self._preferences().pace] / self.playback.speed
 
 
-def open_replay(app: SixqpApp, session: RecordedSession, on_close: Callable[[None], None] | None = None) -> None:
+def open_replay(app: BaseApp, session: RecordedSession, on_close: Callable[[None], None] | None = None) -> None:
     app.push_screen(ReplayScreen(session, app.preferences.in_force), on_close)
 
 
-def replay_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
+def replay_finished_game(app: BaseApp, game: FinishedGame) -> None:
     try:
-        session = session_of_game(game, seat)
+        session = session_of_game(game)
     except (HandsUnknown, ImpossibleFact):
         app.screen.query_one(Notice).show(lambda: _("This game can't be replayed, because its hands are unknown."))
     else:
         open_replay(app, session)
 
 
-def session_of_game(game: FinishedGame, seat: int | None) -> RecordedSession:
-    """With all hands open.
+def session_of_game(game: FinishedGame) -> RecordedSession:
+    """From the own seat, with all hands open.
 
     Raises HandsUnknown, and ImpossibleFact where the hands contradict the facts.
     """
     facts = open_hands(game.facts)
     apply_facts(Table(), facts)
-    return RecordedSession(facts, game.seats, title=game.title, seat=seat, hands_open=True)
+    return RecordedSession(facts, game.seats, title=game.title, seat=game.own, hands_open=True)
 
 
 def _perspective(name: str | None, hands_open: bool) -> str:

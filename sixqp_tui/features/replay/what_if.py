@@ -28,7 +28,7 @@ from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted, Table
 from sixqp_tui.host.gate import Streams
 
 DEALS: Final = 12
-"""Deals that a bot tries for a decision: ten players wait for a third of a second."""
+"""Deals that a bot tries for a decision: ten players wait for half a second, and for two in a draft."""
 
 
 def find_moment(facts: Sequence[AnyFact], position: int, seat: int) -> tuple[int, Game] | None:

@@ -13,7 +13,7 @@ from sixqp_tui.presentation.draft_rest import DraftRest
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.local_screen import LocalGameScreen
@@ -73,7 +73,6 @@ class WhatIfScreen(LocalGameScreen):
             self.session.state.news,
             game=self.session.state.game,
             by_now=self.session.state.view.table if self._timeline.frame else None,
-            hint=self._preferences().hint,
             recorded=self.over,
         )
 
@@ -131,7 +130,7 @@ def _result(session: WhatIfSession) -> str:
     return f"{now.format(n=session.heads)} {then.format(n=session.heads_then)} {again}"
 
 
-def open_what_if(app: SixqpApp, recorded: RecordedSession) -> None:
+def open_what_if(app: BaseApp, recorded: RecordedSession) -> None:
     seat = recorded.state.view.seat
     try:
         session = WhatIfSession(recorded, 0 if seat is None else seat)

@@ -9,7 +9,6 @@ from sixqp_protocol.text import cells, clean
 from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import Review, SeatReview, review_json
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.features import run_feature
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game, own_identities
 from sixqp_tui.features.history.record import GameRecord, seat_of
@@ -19,6 +18,7 @@ from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import format_rounds
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.terminal import arguments
+from sixqp_tui.terminal.app import run_feature
 from sixqp_tui.terminal.output import print_json, print_sentences
 from sixqp_tui.terminal.player_name import is_at_terminal
 from sixqp_tui.terminal.progress_line import run_with_progress

@@ -1,9 +1,11 @@
 """Runs a review in several processes; it can be watched and stopped, and is kept once complete."""
 
 import os
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 
 from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.analysis.moments import UnfinishedGame
@@ -12,8 +14,7 @@ from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine.reducer import ImpossibleFact
 from sixqp_tui.features.history.files import kept_review, write_review
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.review.review import Finding, examine, plan_review, put_together
-from sixqp_tui.hosting.process.task_pool import run_all_tasks
+from sixqp_tui.features.review.review import Finding, Task, examine, plan_review, put_together
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.terminal.progress_bar import progress_bar
@@ -53,7 +54,7 @@ class ReviewRun:
         pool = create_pool(self._jobs)
         try:
             work = partial(examine, deals=self._plan.deals)
-            for at, finding in run_all_tasks(pool, work, left, 2 * self._jobs):
+            for at, finding in _findings(pool, work, left, 2 * self._jobs):
                 self._findings[at] = finding
                 done += 1
                 yield done
@@ -62,6 +63,29 @@ class ReviewRun:
         self._kept = self.review
         with suppress(OSError):  # it can be made again
             write_review(self._record.id, self._kept)
+
+
+def _findings(
+    pool: Executor, work: Callable[[Task], Finding], tasks: Sequence[tuple[int, Task]], at_once: int
+) -> Iterator[tuple[int, Finding]]:
+    """The number and finding of each task once it is ready. If somebody ends a process, this one does the rest.
+
+    A few tasks are submitted at a time, so that stopping is quick.
+    """
+    left, waiting, busy = dict(tasks), iter(tasks), dict[Future[Finding], int]()
+    try:
+        while True:
+            for number, task in islice(waiting, at_once - len(busy)):
+                busy[pool.submit(work, task)] = number
+            if not busy:
+                return
+            for future in wait(busy, return_when=FIRST_COMPLETED).done:
+                number, finding = busy.pop(future), future.result()
+                del left[number]
+                yield number, finding
+    except BrokenExecutor:
+        for number, task in left.items():
+            yield number, work(task)
 
 
 def make_review(run: ReviewRun) -> Review:

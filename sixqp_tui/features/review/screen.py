@@ -10,8 +10,9 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from sixqp_tui.analysis import words
-from sixqp_tui.analysis.result import Decision, DecisionKind, Review
+from sixqp_tui.analysis.result import Decision, Review
 from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history.games import NoSuchGame, load_game
 from sixqp_tui.features.history.history import wait_for
@@ -22,6 +23,9 @@ from sixqp_tui.features.history.record import (
     record_game,
     session_of_record,
 )
+from sixqp_tui.features.replay.screen import open_replay
+from sixqp_tui.features.replay.what_if_screen import open_what_if
+from sixqp_tui.features.review.background_work import BackgroundWork
 from sixqp_tui.features.review.export import export_beside
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, hands_unknown
 from sixqp_tui.features.review.sheet import ReviewModel, ReviewSheet, Scene, position_of_decision, scene_of_decision
@@ -29,12 +33,10 @@ from sixqp_tui.features.review.widgets import DecisionList
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
-from sixqp_tui.joining.failure import Failure, failures_shown
+from sixqp_tui.joining.failure import failures_shown
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
-from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.commands import BACK, ENDS, EXPORT, PAGE, RULES, WHAT_IF, Command, check_action
-from sixqp_tui.tui.requests import HookRequested
-from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 
 FAR = 10**6
@@ -56,8 +58,8 @@ DECISION = Command(
 class ReviewScreen(Screen[None]):
     """Reviews a game in a thread; leaving the screen stops the work.
 
-    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one; `at` is
-    the round, turn and kind of the selected one. `begin` and `export` block.
+    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one.
+    `begin` and `export` block.
     """
 
     OF_PAST_GAMES: ClassVar = True
@@ -83,8 +85,8 @@ class ReviewScreen(Screen[None]):
             NC_("key", "replay from here"),
             N_("Replay the game from this decision on"),
             short=NC_("key, short", "replay"),
-        ).when(lambda self: self.model.decision is not None and self.app.check_action("open", ("replay",))),
-        WHAT_IF.when(lambda self: self.model.decision is not None and self.app.check_action("open", ("what_if",))),
+        ).when(lambda self: self.model.decision is not None),
+        WHAT_IF.when(lambda self: self.model.decision is not None),
         Command(
             "s",
             "seat",
@@ -111,6 +113,7 @@ class ReviewScreen(Screen[None]):
         RULES,
     ]
 
+    app = getters.app(BaseApp)
     page = getters.query_one(Page)
     background = getters.query_one(BackgroundWork)
     notice = getters.query_one(Notice)
@@ -124,10 +127,8 @@ class ReviewScreen(Screen[None]):
         export: Export = export_beside,
         seat: int | None = None,
         every: bool = False,
-        at: tuple[int, int, DecisionKind] | None = None,
     ) -> None:
         super().__init__()
-        self._at = at
         self.record = record
         self.model = ReviewModel(_first_person(record) if seat is None else seat, every)
         self.begin, self._export = begin, export
@@ -140,9 +141,7 @@ class ReviewScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(self._title, self._place):
-            yield BackgroundWork(
-                self._judging, lambda: _("Esc: stop and show what has been found so far."), Failure
-            )
+            yield BackgroundWork(self._judging)
             yield ReviewSheet()
 
     def on_mount(self) -> None:
@@ -169,8 +168,6 @@ class ReviewScreen(Screen[None]):
 
     def _show_review(self, review: Review) -> None:
         self.model = self.model._replace(review=review).select(self.model.selected)
-        if self._at is not None:
-            self.model, self._at = self.model.select_decision(self._at), None
         self.set_class(True, "-judged")
         self.present()
 
@@ -229,16 +226,19 @@ class ReviewScreen(Screen[None]):
         self._show(self.model.select(self.model.selected + by))
 
     def action_replay(self) -> None:
-        self._open_decision("replay")
+        if session := self._session_from_decision():
+            open_replay(self.app, session)
 
     def action_what_if(self) -> None:
-        self._open_decision("what_if")
+        if session := self._session_from_decision():
+            open_what_if(self.app, session)
 
-    def _open_decision(self, hook: str) -> None:
-        if decision := self.model.decision:
-            position = self._position(decision)
-            session = session_of_record(self.record, seat=decision.seat, hands_open=False, position=position)
-            self.post_message(HookRequested(hook, session))
+    def _session_from_decision(self) -> RecordedSession | None:
+        decision = self.model.decision
+        if decision is None:
+            return None
+        position = self._position(decision)
+        return session_of_record(self.record, seat=decision.seat, hands_open=False, position=position)
 
     def action_seat(self) -> None:
         self._show(self.model.look_from((self.model.seat + 1) % len(self.record.players)))
@@ -291,14 +291,11 @@ class ReviewScreen(Screen[None]):
         self.present()
 
 
-def open_review(
-    app: SixqpApp, record: GameRecord, seat: int | None = None, at: tuple[int, int, DecisionKind] | None = None
-) -> None:
-    """`at` is the round, turn and kind of the decision to begin with."""
-    app.push_screen(ReviewScreen(record, seat=seat, at=at))
+def open_review(app: BaseApp, record: GameRecord, seat: int | None) -> None:
+    app.push_screen(ReviewScreen(record, seat=seat))
 
 
-def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
+def review_finished_game(app: BaseApp, game: FinishedGame) -> None:
     try:
         record = record_game(game)
     except (HandsUnknown, ImpossibleGame):
@@ -306,7 +303,7 @@ def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
         return
     with suppress(NoSuchGame, UnreadableRecord, ImpossibleGame, OSError):  # not every game is kept
         record = load_game(record.id)
-    open_review(app, record, seat)
+    open_review(app, record, game.own)
 
 
 def _first_person(record: GameRecord) -> int:

@@ -76,13 +76,6 @@ class ReviewModel(NamedTuple):
     def select(self, at: int) -> Self:
         return self._replace(selected=max(0, min(at, len(self.decisions) - 1)))
 
-    def select_decision(self, wanted: tuple[int, int, DecisionKind]) -> Self:
-        """Do nothing if there is no decision of this round, turn and kind."""
-        every = self._replace(every=True)
-        listed = enumerate(every.decisions)
-        at = next((at for at, each in listed if (each.round, each.turn, each.kind) == wanted), None)
-        return self if at is None else every.select(at)
-
     def look_from(self, seat: int) -> Self:
         return self._replace(seat=seat, selected=0)
 

@@ -46,6 +46,8 @@ _READ: Final = 4096
 
 
 class Gateway(Protocol):
+    """The `fingerprint` is "" for a page."""
+
     @property
     def fingerprint(self) -> str: ...
 
@@ -91,7 +93,7 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
         gc.freeze()  # the next collections needn't look at all that was loaded
         _answer(GatewayResult(port, gateway.fingerprint))
         loop = asyncio.get_running_loop()
-        way_open = OpenWay(way, port, tls=way == "page" and options.tls)
+        way_open = OpenWay(way, port)
         link = NetworkLink(options.addresses, options.fingerprint, {HEADER: way_credential(options.key, way_open)})
         connecting = asyncio.create_task(_stay_connected(link, over))
         orders = _Orders(way, replace(options, port=port), gateway, link, connecting, over)

@@ -2,7 +2,6 @@
 
 import socket
 import sys
-from datetime import UTC, datetime
 from weakref import WeakSet
 
 from sixqp_protocol import pairing
@@ -13,9 +12,9 @@ from sixqp_tui.gateways.page.gateway import Gateway, open_records
 from sixqp_tui.gateways.page.guest import GuestRecord
 from sixqp_tui.host.network.gateway import HEADER, credential
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions
-from sixqp_tui.joining.endpoint import LOOPBACK, local_addresses
+from sixqp_tui.joining.endpoint import local_addresses
 from sixqp_tui.joining.failure import os_errors_as_failures
-from sixqp_tui.store import certificate, keys, paths
+from sixqp_tui.store import keys, paths
 
 FOLDER = "page"
 
@@ -23,12 +22,12 @@ FOLDER = "page"
 class NetworkGateway(Gateway):
     """The gateway to a table in another process, whose links pass on each guest's address."""
 
-    def __init__(
-        self, options: GatewayOptions, records: SeatFile[GuestRecord], secret: bytes, fingerprint: str
-    ) -> None:
+    fingerprint = ""
+
+    def __init__(self, options: GatewayOptions, records: SeatFile[GuestRecord], secret: bytes) -> None:
         title, address = "" if options.locked else options.title, local_addresses()[0]
         super().__init__(self._create_link, options.table, records, secret, title=title, address=address)
-        self.fingerprint, self.join_line = fingerprint, options.join_line
+        self.join_line = options.join_line
         self._options, self._addresses = options, options.addresses
         self._links: WeakSet[NetworkLink] = WeakSet()
 
@@ -46,19 +45,13 @@ class NetworkGateway(Gateway):
 
 
 async def open_gateway(options: GatewayOptions, sock: socket.socket) -> NetworkGateway:
-    names = _local_names()
     with os_errors_as_failures():
-        folder = paths.data_dir() / FOLDER
-        # The page has its own certificate: trusting it in a browser says nothing about the table's.
-        site = certificate.Site((*names, LOOPBACK, *local_addresses()), datetime.now(UTC))
-        own = certificate.load_or_create(folder, site) if options.tls else None
-        records = open_records(folder, options.table)
+        records = open_records(paths.data_dir() / FOLDER, options.table)
         secret = keys.gateway_secret(paths.data_dir() / keys.FOLDER)
-        context = certificate.server_context(own) if own else None
     if options.locked:
         pairing.prepare()
-    gateway = NetworkGateway(options, records, secret, own.fingerprint if own else "")
-    await gateway.start(sock, names, context)
+    gateway = NetworkGateway(options, records, secret)
+    await gateway.start(sock, _local_names())
     return gateway
 
 

@@ -34,8 +34,8 @@ COOKIE = "sixqp_seat"
 """Followed by a table's id: whether this page leads to that table. Other hosts' pages may ask."""
 OWN_HEADER = "x-sixqp"
 """The page sends this header when it asks for a cookie. No link, form or image can, and a script of another site
-would have to ask first (CORS). Without TLS browsers send no `Sec-Fetch-Site`, and `SameSite` withholds the cookie
-that the browser has: without this header, a foreign form would look like a newcomer."""
+would have to ask first (CORS). Over plain HTTP browsers send no `Sec-Fetch-Site`, and `SameSite` withholds the
+cookie that the browser has: without this header, a foreign form would look like a newcomer."""
 COOKIE_SECONDS = 30 * 24 * 3600
 """Long enough for guests to be recognised at a table that is resumed next month."""
 _COOKIE = re.compile(r"[0-9a-f]{32}")
@@ -46,8 +46,6 @@ _ISOLATION = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 )
-_ISOLATION_BY_TLS = (("Cross-Origin-Opener-Policy", "same-origin"),)
-"""Without TLS, browsers ignore this header and log a warning on every page."""
 
 
 def cookie_of(headers: Mapping[str, str]) -> str | None:
@@ -68,12 +66,11 @@ class Answers:
     def __init__(
         self,
         port: int,
-        tls: bool,
         names: Collection[str],
         new_cookie: Callable[[], str],
         address: str = "",
     ) -> None:
-        self._port, self._tls, self._address = port, tls, address
+        self._port, self._address = port, address
         self._names = frozenset(name.lower().rstrip(".") for name in names)
         self._new_cookie = new_cookie
 
@@ -106,7 +103,7 @@ class Answers:
         return self._explain(HTTPStatus.NOT_FOUND, host, "There is nothing here: the page is at /.")
 
     def _socket(self, request: HttpRequest, host: str) -> HttpResponse | None:
-        if request.headers.get("origin") != f"{'https' if self._tls else 'http'}://{host}":
+        if request.headers.get("origin") != f"http://{host}":
             return self._explain(HTTPStatus.FORBIDDEN, host, "Only this page itself may open its socket.")
         if request.headers.get("upgrade", "").lower() != "websocket":
             return self._explain(HTTPStatus.UPGRADE_REQUIRED, host, "Here is a WebSocket: the page is at /.")
@@ -119,9 +116,8 @@ class Answers:
             return self._explain(HTTPStatus.FORBIDDEN, host, "Only this page itself may ask for a seat.")
         if cookie_of(request.headers):
             return self._respond(HTTPStatus.NO_CONTENT, host, "", b"", ("Cache-Control", "no-store"))
-        secure = "; Secure" if self._tls else ""
         cookie = f"{COOKIE}={self._new_cookie()}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict"
-        more = (("Cache-Control", "no-store"), ("Set-Cookie", cookie + secure))
+        more = (("Cache-Control", "no-store"), ("Set-Cookie", cookie))
         return self._respond(HTTPStatus.NO_CONTENT, host, "", b"", *more)
 
     def _page(self, request: HttpRequest, host: str) -> HttpResponse:
@@ -136,7 +132,7 @@ class Answers:
 
     def _is_own(self, host: str) -> bool:
         found = _HOST.fullmatch(host)
-        if found is None or int(found[2] or ("443" if self._tls else "80")) != self._port:
+        if found is None or int(found[2] or "80") != self._port:
             return False
         bare = _bare(found[1])
         if bare in self._names:
@@ -152,26 +148,8 @@ class Answers:
         found = _HOST.fullmatch(host)
         bare = _bare(found[1]) if found else ""
         if self._address and (bare == "localhost" or bare == "::1" or bare.startswith("127.")):
-            return url(self._scheme, self._address, self._port)
-        return f"{self._scheme}://{host}"
-
-    @property
-    def _scheme(self) -> str:
-        return "https" if self._tls else "http"
-
-    def redirect(self, head: bytes) -> bytes:
-        line, *lines = head.decode("latin-1").split("\r\n")
-        named = (each.partition(":")[2].strip() for each in lines if each.lower().startswith("host:"))
-        host = next(named, "")
-        if not line.startswith("GET ") or not self._is_own(host):
-            answer = self._explain(
-                HTTPStatus.FORBIDDEN, host, "This page is served by TLS, at this machine's address."
-            )
-        else:
-            to, status = f"https://{host}/", HTTPStatus.TEMPORARY_REDIRECT
-            answer = self._respond(status, host, "text/plain", f"The page is at {to}\n".encode(), ("Location", to))
-        fields = "".join(f"{name}: {value}\r\n" for name, value in answer.headers)
-        return f"HTTP/1.1 {answer.status} {answer.status.phrase}\r\n{fields}\r\n".encode() + answer.body
+            return url("http", self._address, self._port)
+        return f"http://{host}"
 
     def protected(self, headers: Collection[str]) -> tuple[tuple[str, str], ...]:
         answer = self._explain(HTTPStatus.BAD_REQUEST, "", "")
@@ -183,14 +161,13 @@ class Answers:
     def _respond(
         self, status: HTTPStatus, host: str, content_type: str, body: bytes, *more: tuple[str, str]
     ) -> HttpResponse:
-        socket = f"{'wss' if self._tls else 'ws'}://{host}" if self._is_own(host) else ""
+        socket = f"ws://{host}" if self._is_own(host) else ""
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; "
             f"connect-src 'self' {socket}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             "require-trusted-types-for 'script'"
         )
-        isolation = _ISOLATION + (_ISOLATION_BY_TLS if self._tls else ())
-        return respond(status, content_type, body, policy, *isolation, *more)
+        return respond(status, content_type, body, policy, *_ISOLATION, *more)
 
 
 def _bare(name: str) -> str:

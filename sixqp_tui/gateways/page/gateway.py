@@ -4,7 +4,6 @@ import asyncio
 import logging
 import secrets
 import socket
-import ssl
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
@@ -26,10 +25,10 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
-from sixqp_tui.gateways.common.limits import AddressLimits, address_of
+from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.common.seats import SeatFile
 from sixqp_tui.gateways.page.answers import Answers, cookie_of
-from sixqp_tui.gateways.page.connection import Guard, guarded
+from sixqp_tui.gateways.page.connection import Guard, address_of, guarded
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
 from sixqp_tui.gateways.page.http import HttpRequest, language_of
 from sixqp_tui.gateways.page.page_model import PageDoor
@@ -135,7 +134,7 @@ class BrowserLine:
 
 
 class Gateway:
-    """`table_here`: the table answers, or is in this process. Guests' keys are derived from the `secret`."""
+    """Guests' keys are derived from the `secret`."""
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
@@ -168,25 +167,10 @@ class Gateway:
 
     # -- the port -------------------------------------------------------------------------------------
 
-    async def start(self, sock: socket.socket, names: list[str], context: ssl.SSLContext | None = None) -> None:
+    async def start(self, sock: socket.socket, names: list[str]) -> None:
         port = self._port = sock.getsockname()[1]
-        self._scheme = "https" if context else "http"
-        self._answers = Answers(
-            port,
-            context is not None,
-            names,
-            lambda: secrets.token_hex(16),
-            self._address,
-        )
-        guard = Guard(
-            self._connections,
-            self._limits.connections,
-            self._seated_connections,
-            self._limits.opening,
-            self._clock,
-            context,
-            self._answers.redirect,
-        )
+        self._answers = Answers(port, names, lambda: secrets.token_hex(16), self._address)
+        guard = Guard(self._connections, self._limits.connections, self._seated_connections, self._clock)
         self._server = await serve(
             self._attend,
             sock=sock,

@@ -20,7 +20,6 @@ from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed
-from sixqp_tui.features import REPLAY
 from sixqp_tui.gateways.ssh.confinement import confine
 from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
 from sixqp_tui.host.network.gateway import HEADER
@@ -33,8 +32,6 @@ from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import AtTable, Ended, Outcome
 from sixqp_tui.tui.windows_console import provide_timer_threads
 
-FEATURES: Final = (REPLAY,)
-"""What guests have besides the game: nothing that touches the files of the host's user."""
 SEAT_SECONDS: Final = 8.0
 """For the table to give a seat."""
 MAX_OPTIONS: Final = 64 * 1024
@@ -119,7 +116,7 @@ async def _show(session: Session, options: GuestOptions) -> int:
 
 def create_app(at: AtTable) -> SixqpApp:
     """The app at this table: it can't open others, and keeps nothing."""
-    return SixqpApp(at, Preferences(), on_first_frame=_collect_garbage, features=FEATURES)
+    return SixqpApp(at, Preferences(), on_first_frame=_collect_garbage)
 
 
 def _collect_garbage() -> None:

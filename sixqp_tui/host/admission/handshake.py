@@ -5,11 +5,11 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from sixqp_protocol import version
 from sixqp_protocol.keys import hello_text, is_signed
 from sixqp_protocol.messages import Hello, Rename, Way
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_name
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command, Denied
@@ -53,7 +53,7 @@ def enter(
 
 
 def _objection(state: State, hello: Hello, guest: Participant | None, address: str | None) -> Farewell | None:
-    if not version.understands(hello.version):
+    if hello.version != CURRENT:
         return Farewell.VERSION
     if state.closed:
         return Farewell.CLOSED
@@ -175,7 +175,6 @@ def _connect(state: State, peer: Peer, hello: Hello) -> None:
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
     guest.peer, guest.absent_since, guest.way = peer.number, None, peer.way
     guest.addresses.update(remote_addresses(peer.address))
-    peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)
     state.announce()

@@ -33,8 +33,6 @@ RATE, BURST = 8.0, 24.0
 """The same for all machines, a sixth of a core."""
 RESERVED_RATE, RESERVED_BURST = 4.0, 12.0
 """More of them for machines that haven't asked recently, so that persistent ones can't use these up."""
-SINCE = 2
-"""The MINOR version that introduced room codes."""
 
 
 def network_of(address: str) -> str:
@@ -72,9 +70,6 @@ class Lock:
         self._wrong_codes = 0
 
     def ask(self, state: State, number: int, hello: Hello, address: str | None) -> None:
-        if hello.version[1] < SINCE:
-            state.dismiss(number, Farewell.VERSION)
-            return
         machine = machine_of(address, self._ethernet_address)
         if (left := self._tries.of(machine, state.now).wait(state.now)) > 0:
             _pause(state, number, left)

@@ -13,9 +13,6 @@ from sixqp_protocol.messages import ClientMessage, Hello
 from sixqp_protocol.text import PLAIN_ID, clean_name, clean_reason, clean_title
 from sixqp_tui.host.commands import Command, Setup
 
-VERSION = 1
-"""Raise this when an older program would read another game from a journal."""
-
 
 class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
     """How a table was opened, `at` seconds since 1970.
@@ -27,7 +24,6 @@ class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
     at: int
     once: bool = False
     seed: str | None = None
-    bot_pause: int = 0
     locked: bool = False
 
 

@@ -68,8 +68,6 @@ class Field(Widget, can_focus=True):
 
 
 class Choice(Field, Generic[Value]):
-    """A value that isn't `offered` is shown, but can't be chosen again."""
-
     def __init__(
         self,
         label: Callable[[], str],
@@ -77,12 +75,10 @@ class Choice(Field, Generic[Value]):
         describe: Callable[[Value], str],
         now: Value,
         name: str,
-        offered: Callable[[Value], bool] = lambda value: True,
     ) -> None:
         super().__init__(label, name, lambda: describe(self.value), self._take_next)
         self.values = tuple(values)
         self.index = self.values.index(now)
-        self._offered = offered
 
     @property
     def value(self) -> Value:
@@ -90,8 +86,6 @@ class Choice(Field, Generic[Value]):
 
     def _take_next(self, by: int) -> None:
         self.index = (self.index + by) % len(self.values)
-        if not self._offered(self.value):
-            self._take_next(by)
 
 
 class Number(Field):

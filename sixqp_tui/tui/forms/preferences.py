@@ -10,7 +10,7 @@ from textual.widgets import Input
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import LANGUAGES, _, settings as settings_words
 from sixqp_tui.joining.player import name_problem
-from sixqp_tui.store.preferences import OF_THE_MACHINE, SWITCH, WORDS, Preferences
+from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
 from sixqp_tui.tui.commands import CLOSE
 from sixqp_tui.tui.forms.form import Changed, Choice, Form, text_line
 from sixqp_tui.tui.requests import NameChosen
@@ -18,14 +18,10 @@ from sixqp_tui.tui.requests import NameChosen
 KEYS = (
     "theme",
     "pace",
-    "hint",
     "last_card",
-    "coach",
     "bell",
-    "catastrophe_bell",
     "language",
     "ascii",
-    "history",
 )
 
 
@@ -50,7 +46,6 @@ class PreferencesForm(Form[Preferences]):
         kept: bool = True,
         name: str | None = None,
     ) -> None:
-        self._keys = tuple(key for key in KEYS if kept or key not in OF_THE_MACHINE)
         super().__init__(
             lambda: _("YOUR PREFERENCES"),
             self._fields_of(preferences, name),
@@ -61,10 +56,10 @@ class PreferencesForm(Form[Preferences]):
         self.prefer = prefer
         self._name = name
         self._now = preferences
-        self._shown = {choice.id or "": choice.value for choice in _choices(self._keys, preferences)}
+        self._shown = {choice.id or "": choice.value for choice in _choices(preferences)}
 
     def _fields_of(self, preferences: Preferences, name: str | None) -> Iterator[Widget]:
-        yield from _choices(self._keys, preferences)
+        yield from _choices(preferences)
         if name is not None:
             yield text_line(lambda: _("Your name"), "name", name, NAME_CELLS)
 
@@ -82,7 +77,7 @@ class PreferencesForm(Form[Preferences]):
 
     @on(Changed)
     def changed(self) -> None:
-        shown = {key: self.query_one(f"#{key}", Choice).value for key in self._keys}
+        shown = {key: self.query_one(f"#{key}", Choice).value for key in KEYS}
         changed = {key: value for key, value in shown.items() if value != self._shown[key]}
         self._shown, self._now = shown, self._now._replace(**changed)
         self.prefer(self._now)
@@ -96,8 +91,8 @@ class PreferencesForm(Form[Preferences]):
         super().action_cancel()
 
 
-def _choices(keys: Sequence[str], preferences: Preferences) -> Iterator[Choice[object]]:
-    for key in keys:
+def _choices(preferences: Preferences) -> Iterator[Choice[object]]:
+    for key in KEYS:
         offered, now = values(key), getattr(preferences, key)
         label = partial(settings_words.preference_label, key)
         describe = partial(settings_words.preference_value, key)
@@ -107,8 +102,7 @@ def _choices(keys: Sequence[str], preferences: Preferences) -> Iterator[Choice[o
 def _hint(kept: bool) -> str:
     if kept:
         return _(
-            "Up and down select a line, left and right change it. Changes are saved at once, and only you "
-            "see them. Whether others recognise you changes from your next table on."
+            "Up and down select a line, left and right change it. Changes are saved at once, and only you see them."
         )
     return _(
         "Up and down select a line, left and right change it. Only you see the changes. They last until you leave."

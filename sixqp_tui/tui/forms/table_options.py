@@ -15,15 +15,13 @@ from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
 from sixqp_tui.engine.rules import playable
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import N_, NC_, _, home as home_words, ngettext, pgettext, phrases, settings as settings_words
-from sixqp_tui.presentation.game_length import GAMES, game_of, minutes
+from sixqp_tui.presentation.game_length import LIMITS, minutes
 from sixqp_tui.store.options import MAX_NAMES, OPTIONS, usual_round_pause
 from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.forms.form import Changed, Choice, Field, Form, Number, text_line, usual_hint
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
-LIMITS = (20, 33, 50, 66, 100, 150, 200, 999)
-"""The limits for left and right, in heads; the rules say 66 (5.3)."""
 ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 99)
 SECONDS = (15, 20, 30, 45, 60, 90, 120, 180, 300)
 """Seconds for a decision."""
@@ -46,8 +44,8 @@ class SettingsForm(Form[Settings]):
         )
 
     @on(Changed)
-    def keep_game_and_ends_together(self, event: Changed) -> None:
-        match_game(self, event.field)
+    def keep_length_and_rounds_together(self, event: Changed) -> None:
+        match_rounds(self, event.field)
 
 
 class HostForm(Form[TableOptions]):
@@ -66,8 +64,8 @@ class HostForm(Form[TableOptions]):
         super().__init__(lambda: _("HOST A TABLE"), fields, self._options, _host_problem, lambda: _hint(self))
 
     @on(Changed)
-    def keep_game_and_ends_together(self, event: Changed) -> None:
-        match_game(self, event.field)
+    def keep_length_and_rounds_together(self, event: Changed) -> None:
+        match_rounds(self, event.field)
 
     def _players(self) -> int:
         """Count the host and the bots, because the players aren't known yet, but at least as many as play best."""
@@ -122,23 +120,17 @@ def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[
     rules = settings.rules
     variant = Choice(lambda: pgettext("setting", "Variant"), VARIANTS, _variant_offered, rules.variant, "variant")
 
-    def describe(game: str | None) -> str:
-        if game is None:
-            # Translators: the length of a game: none of the usual ones, but as the lines below say
-            return pgettext("game", "your own, as below")
-        return settings_words.describe_game(game, minutes(game, players(), variant.value), players())
-
-    yield Choice(
-        # Translators: how long the game is: quick, short, full or another one
-        lambda: pgettext("setting", "Game"),
-        (*GAMES, None),
-        describe,
-        game_of(rules.limit, rules.rounds),
-        "game",
-        lambda game: game is not None,  # a game of the player's own is made by the lines below
+    rounds = _number(
+        lambda: pgettext("setting", "Rounds"), ROUNDS, settings_words.format_end, rules.rounds, "rounds"
     )
+
+    def describe(limit: int | None) -> str:
+        long = minutes(limit, rounds.value, players(), variant.value)
+        return settings_words.describe_length(limit, rounds.value, long, players())
+
     yield variant
-    yield _number(lambda: pgettext("setting", "Limit"), LIMITS, settings_words.format_end, rules.limit, "limit")
+    # Translators: how long the game is: the heads that end it, or one round
+    yield _number(lambda: pgettext("setting", "Length"), LIMITS, describe, rules.limit, "limit")
     yield Choice(
         # Translators: over the limit, or at the limit
         lambda: pgettext("setting", "Game ends"),
@@ -147,7 +139,7 @@ def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[
         rules.limit_rule,
         "limit-rule",
     )
-    yield _number(lambda: pgettext("setting", "Rounds"), ROUNDS, settings_words.format_end, rules.rounds, "rounds")
+    yield rounds
     yield _number(
         lambda: pgettext("setting", "Time"), SECONDS, settings_words.format_seconds, settings.timer, "timer"
     )
@@ -162,16 +154,15 @@ def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[
     yield _number(lambda: pgettext("setting", "Seats"), range(2, 11), str, settings.seats, "seats")
 
 
-def match_game(form: Screen[Any], changed: Field) -> None:
-    game = form.query_one("#game", Choice)
-    ends = {key: form.query_one(f"#{key}", Number) for key in ("limit", "rounds")}
-    if changed is game:
-        for key, value in GAMES[game.value]._asdict().items() if game.value else ():
-            ends[key].value = value
-            ends[key].refresh()
-    else:
-        game.index = game.values.index(game_of(ends["limit"].value, ends["rounds"].value))
-        game.refresh()
+def match_rounds(form: Screen[Any], changed: Field) -> None:
+    """A game without a limit has a number of rounds, and a game of one round needs no limit."""
+    length, rounds = (form.query_one(f"#{line}", Number) for line in ("limit", "rounds"))
+    if changed is length and length.value is None:
+        rounds.value = rounds.value or 1
+    elif changed is length and rounds.value == 1:
+        rounds.value = None
+    length.refresh()
+    rounds.refresh()
 
 
 def read_settings(form: SettingsForm | HostForm) -> Settings:

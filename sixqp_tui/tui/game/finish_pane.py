@@ -1,12 +1,14 @@
 """The end of a game: who has won, the order of finish, the medals, and what comes next."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from time import time
 
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region
+from textual.message import Message
 
 from sixqp_protocol.messages import Ready, Start
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
@@ -20,9 +22,9 @@ from sixqp_tui.presentation.score_text import game_text
 from sixqp_tui.presentation.tally import TallyRow, describe_wins, evening_medals, is_evening, tally_rows
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.commands import COPY_SCORES, EVENING, GAMES, REPLAY, REVIEW, Command, check_action
 from sixqp_tui.tui.game.pane import Pane
-from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
@@ -56,16 +58,25 @@ class FinishPane(Pane):
             "r", "rematch", NC_("key", "rematch"), N_("Start another game with the same players, or ask for one")
         ).when(lambda self: bar(Start, self.session.state.standing) is None or self._may_wish),
         Command("b", "lobby", NC_("key", "lobby"), N_("Go back to the table's lobby")),
-        REVIEW.when(lambda self: self._is_complete and self._has_hook("review_game")),
-        REPLAY.when(lambda self: self._is_complete and self._has_hook("replay_game")),
+        REVIEW.when(lambda self: self._is_complete and self.app.keeps_games),
+        REPLAY.when(lambda self: self._is_complete),
         EVENING.ranked(3).when(lambda self: self.model.tally),
         COPY_SCORES.when(lambda self: self.model.table.scores),
-        GAMES.by("y", "games", show=True).ranked(2).when(lambda self: self._has_hook("games")),
+        GAMES.by("y", "games", show=True).ranked(2).when(lambda self: self.app.keeps_games),
     ]
 
+    app = getters.app(BaseApp)
     sheet = getters.query_one(FinishSheet)
     tally = getters.query_one(TallySheet)
     chat = getters.query_one(Chat)
+
+    @dataclass
+    class ReplayWanted(Message):
+        game: FinishedGame
+
+    @dataclass
+    class ReviewWanted(Message):
+        game: FinishedGame
 
     def __init__(
         self,
@@ -179,9 +190,6 @@ class FinishPane(Pane):
 
     # -- what comes next ------------------------------------------------------------------------------
 
-    def _has_hook(self, name: str) -> bool:
-        return bool(self.app.check_action("open", (name,)))
-
     @property
     def _is_complete(self) -> bool:
         return self.model.table.ended in ("limit", "rounds")
@@ -196,20 +204,21 @@ class FinishPane(Pane):
         return model.over and not standing.owner and withheld(Ready(), standing) is None
 
     def action_replay(self) -> None:
-        self._open("replay_game")
+        if game := self._finished_game():
+            self.post_message(self.ReplayWanted(game))
 
     def action_review(self) -> None:
-        self._open("review_game")
+        if game := self._finished_game():
+            self.post_message(self.ReviewWanted(game))
 
-    def _open(self, hook: str) -> None:
+    def _finished_game(self) -> FinishedGame | None:
         state = self.session.state
         welcome, own = state.welcome, state.view.seat
         if welcome is None:
-            return
+            return None
         seats = seats_by_name(self.model.table.names, state.news)
         facts = tuple(state.history)
-        game = FinishedGame(welcome.table, state.game, welcome.title, facts, seats, int(time()), own=own)
-        self.post_message(HookRequested(hook, game, own))
+        return FinishedGame(welcome.table, state.game, welcome.title, facts, seats, int(time()), own=own)
 
     async def action_evening(self) -> None:
         await self.run_action("screen.evening")
@@ -219,7 +228,7 @@ class FinishPane(Pane):
         self.show_notice(lambda: _("Copied, if your terminal allows it."))
 
     async def action_games(self) -> None:
-        await self.run_action("app.open('games')")
+        await self.run_action("app.games")
 
     async def action_lobby(self) -> None:
         await self.run_action("app.lobby")

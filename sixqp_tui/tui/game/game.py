@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from textual import events, getters, on
 from textual.app import ComposeResult
@@ -29,6 +30,7 @@ from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, ViewModel
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Part, Timeline
+from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.commands import (
     CHAT,
     EVENING,
@@ -54,6 +56,9 @@ from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.game.finish_pane import FinishPane
 
 
 class GameParts(ContentSwitcher):
@@ -175,6 +180,7 @@ class GameScreen(Screen[None]):
         QUIT,
     ]
 
+    app = getters.app(BaseApp)
     page = getters.query_one(Page)
     switcher = getters.query_one(GameParts)
     chat = getters.query_one(Entry)
@@ -309,6 +315,16 @@ class GameScreen(Screen[None]):
     def react(self, event: ReactionChoice.Chosen) -> None:
         self.session.request(Say(reaction=event.reaction))
 
+    def on_finish_pane_replay_wanted(self, message: "FinishPane.ReplayWanted") -> None:
+        from sixqp_tui.features.replay.screen import replay_finished_game  # 20 ms at the first hand
+
+        replay_finished_game(self.app, message.game)
+
+    def on_finish_pane_review_wanted(self, message: "FinishPane.ReviewWanted") -> None:
+        from sixqp_tui.features.review.screen import review_finished_game  # 80 ms at the first hand
+
+        review_finished_game(self.app, message.game)
+
     def action_log(self) -> None:
         self.app.push_screen(LogScreen(self.session.state.title, lambda: self._model.log))
 
@@ -392,7 +408,7 @@ class GameScreen(Screen[None]):
                 self._ring_for_catastrophe()
 
     def _ring_for_catastrophe(self) -> None:
-        if self._preferences().catastrophe_bell:
+        if self._preferences().bell:
             self.app.bell()
 
     def watch_the_clock(self) -> None:
@@ -437,7 +453,6 @@ class GameScreen(Screen[None]):
             watching=() if self._private or model.news is None else model.news.watcher_names,
             by_now=self.session.state.view.table if self.timeline.frame else None,
             online=isinstance(self.session.state.status, Connected),
-            hint=preferences.hint,
             lays_last=preferences.last_card,
         )
 

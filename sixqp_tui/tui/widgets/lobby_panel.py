@@ -104,7 +104,7 @@ class Seats(CellWidget):
 
 def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
     if seat.occupant == "bot":
-        # Translators: beside a chair; {level} is easy, medium, hard or expert
+        # Translators: beside a chair; {level} is easy, medium or hard
         with_level = _("bot, {level}")
         return with_level.format(level=phrases.level_name(seat.level)) if seat.level else pgettext("chair", "bot")
     if seat.occupant == "expected":

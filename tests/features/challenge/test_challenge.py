@@ -26,9 +26,11 @@ from sixqp_tui.hosting.in_process import open_in_process
 from sixqp_tui.hosting.line_up import line_up_alone
 from sixqp_tui.store.config import ConfigFile
 
+pytestmark = pytest.mark.usefixtures("quick_bots")
+
 
 @pytest.mark.parametrize("challenge", [
-    Challenge(0), Challenge(23_095_905, "draft", 10, "expert"), Challenge(777, "tactic", 2, "easy"),
+    Challenge(0), Challenge(23_095_905, "draft", 10, "hard"), Challenge(777, "tactic", 2, "easy"),
 ])  # fmt: skip
 def test_a_code_is_parsed_however_it_is_typed(challenge: Challenge) -> None:
     assert parse_code(challenge.code) == challenge
@@ -56,7 +58,7 @@ def kept() -> Iterator[None]:
 
 async def play(challenge: Challenge) -> None:
     """Play it at a real table; an easy bot has the player's seat."""
-    options = {"variant": challenge.variant, "limit": None, "rounds": 3, "seed": challenge.seed, "bot-pause": 0}
+    options = {"variant": challenge.variant, "limit": None, "rounds": 3, "seed": challenge.seed}
     options |= {"bots": challenge.players - 1, "level": challenge.level, "title": title_of(challenge, "Défi")}
     async with AsyncExitStack() as stack:
         opened = await open_in_process(line_up_alone("Ann", ConfigFile(), options), stack)

@@ -48,6 +48,7 @@ async def _coached() -> AsyncIterator[Pilot[Any]]:
     async with run(app) as pilot:
         screen = app.game_screen
         assert isinstance(screen, CoachedScreen)
+        await pilot.press("b")
         while not screen.coach_log.notes:
             seat.play_turn()
             await settled(pilot)

@@ -13,9 +13,7 @@ from sixqp_tui.analysis.judgement import judge
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision
 from sixqp_tui.features.coach.advice import CardCosts, cannot_answer
-from sixqp_tui.features.coach.screen import seat_coach
 from sixqp_tui.joining.player import Player
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.tables import Tables
 from sixqp_tui.tui.widgets.game.hand import HandFigures, HandRow
@@ -64,6 +62,12 @@ async def test_only_a_costly_turn_shows_a_coach_line() -> None:
     coach = Noting()
     seat, app = seat_with(coach)
     async with run(app, (120, 40)) as pilot:
+        seat.play_turn()
+        await settled(pilot)
+        assert not coach.asked, "nobody has asked yet"
+        await pilot.press("b")
+        await settled(pilot)
+        coach.asked.clear()
         while not (coach.asked and judge(coach.asked[-1], 60).cost):
             assert "Coach" not in shown(pilot)
             seat.play_turn()
@@ -93,6 +97,7 @@ async def test_a_failing_coach_is_reported_once_and_the_game_continues() -> None
     coach = Broken()
     seat, app = seat_with(coach)
     async with run(app, notifications=True) as pilot:
+        await pilot.press("b")
         for _turn in range(3):
             seat.play_turn()
             await settled(pilot)
@@ -112,8 +117,7 @@ async def test_the_coach_is_not_offered_with_another_person_at_the_table() -> No
         assert not coach.asked and "weigh" not in keys(pilot)
 
 
-async def test_home_seats_the_preferred_coach_in_a_solo_game(own_home: Path) -> None:
+async def test_home_seats_the_coach_in_a_solo_game(own_home: Path) -> None:
     async with AsyncExitStack() as stack:
-        tables = Tables(Player("Zoé"), stack, seat_coach)
-        assert (await tables.play_alone(Preferences())).game_screen is None
-        assert (await tables.play_alone(Preferences(coach=True))).game_screen
+        tables = Tables(Player("Zoé"), stack)
+        assert (await tables.play_alone()).game_screen

@@ -19,7 +19,7 @@ def history(history: Callable[[], FakeHistory], *keys: str) -> Scene:
     async def scene() -> AsyncIterator[Pilot[Any]]:
         made = history()
         with in_utc():
-            async with at_home(FakeWorld(hooks=made.hooks)) as pilot:
+            async with at_home(FakeWorld(instead=made.instead)) as pilot:
                 for key in keys:
                     await pilot.press(key)
                     await settled(pilot)

@@ -8,6 +8,7 @@ from support.play import names, played, stream
 
 from sixqp_protocol.facts import AnyFact, CardsRevealed, Fact, GameEnded, RoundEnded, Rules
 from sixqp_protocol.messages import Continuation, RoomNews, SeatNews, Settings, Welcome
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Event, Facts, Moved, News, Welcomed
 from sixqp_tui.client.finished_games import GameRecorder
 from sixqp_tui.features.history.record import GameRecord, Player, record_game
@@ -31,7 +32,7 @@ def stream_of(reader: int | None, whole: tuple[Fact, ...] = WHOLE) -> tuple[AnyF
 
 
 def welcomed(seat: int | None = 0) -> Welcomed:
-    return Welcomed(Welcome((1, 4), "c0ffee00", "Ada's", seat, seat == 0, 1, 0, 0), restarted=True)
+    return Welcomed(Welcome(CURRENT, "c0ffee00", "Ada's", seat, seat == 0, 1, 0, 0), restarted=True)
 
 
 def news(

@@ -7,7 +7,7 @@ import pytest
 from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.games import EVENING
 from support.past_games import FakeHistory
-from support.pilots import at_a_table, at_home, keys, settled, shown
+from support.pilots import at_a_table, at_home, settled, shown
 from support.play import played
 from support.screens import FakeWorld
 from textual.events import Click
@@ -34,7 +34,7 @@ from sixqp_tui.tui.home import HomeScreen
 
 
 def world(history: FakeHistory) -> FakeWorld:
-    return FakeWorld(hooks=history.hooks)
+    return FakeWorld(instead=history.instead)
 
 
 async def press(pilot: Pilot[Any], *pressed: str) -> str:
@@ -201,7 +201,7 @@ def test_each_game_is_listed_once_below_its_evening() -> None:
 @pytest.mark.soak
 async def test_after_a_game_a_key_opens_the_list_and_the_next_game_closes_it() -> None:
     session, history = FakeSession((OWNER, GUEST, BOT), you=1), FakeHistory()
-    async with at_a_table(session, hooks=history.hooks) as pilot:
+    async with at_a_table(session, instead=history.instead) as pilot:
         session.becomes(phase="playing")
         facts = played(Rules(rounds=1), 3, "over")
         session.happen(facts[:-1])
@@ -214,22 +214,4 @@ async def test_after_a_game_a_key_opens_the_list_and_the_next_game_closes_it() -
         assert isinstance(pilot.app.screen, ScoresScreen)
         session.happen(played(Rules(rounds=1), 3, "next", most=1), number=2)
         await settled(pilot)
-        assert isinstance(pilot.app.screen, GameScreen)
-
-
-@pytest.mark.soak
-async def test_a_program_without_history_offers_no_games() -> None:
-    session = FakeSession((OWNER, GUEST, BOT), you=1)
-    async with at_a_table(session) as pilot:
-        session.becomes(phase="playing")
-        facts = played(Rules(rounds=1), 3, "over")
-        session.happen(facts[:-1])
-        await settled(pilot)
-        session.happen(facts[-1:])
-        await settled(pilot)
-        await press(pilot, "enter")
-        assert "lobby" in keys(pilot) and "games" not in keys(pilot)
-        await press(pilot, "y")
-        assert isinstance(pilot.app.screen, GameScreen)
-        await pilot.app.run_action("app.open('scores')")
         assert isinstance(pilot.app.screen, GameScreen)

@@ -13,9 +13,7 @@ from textual.pilot import Pilot
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
 from sixqp_tui.features.lessons.screen import show_course
-from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.store.preferences import PaceName
-from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import AtFeature
 
 
@@ -32,17 +30,20 @@ async def at_lessons(
         yield pilot
 
 
-def lesson_hooks(begun: LessonProgress | None = None) -> dict[str, Hook]:
-    """What the home screen needs for lessons, whose progress is kept in memory."""
+def lessons_in_memory(begun: LessonProgress | None = None) -> dict[str, object]:
+    """What stands in the place of the lessons' file, for the home screen."""
     progress = [begun or LessonProgress()]
 
-    def learn(app: SixqpApp) -> None:
-        show_course(app, LessonCourse(course(), "Olga", progress[-1], progress.append))
+    def open_course(player: str, _warn: object) -> LessonCourse:
+        return LessonCourse(course(), player, progress[-1], progress.append)
 
     def next_lesson() -> tuple[int, int] | None:
         return progress[-1].next_of(course()) if progress[-1] != LessonProgress() else None
 
-    return {"learn": learn, "next_lesson": next_lesson}
+    return {
+        "sixqp_tui.features.lessons.screen.open_course": open_course,
+        "sixqp_tui.tui.home.read_next_lesson": next_lesson,
+    }
 
 
 def lesson(code: str, *keys: str) -> Scene:
@@ -59,19 +60,19 @@ def lesson(code: str, *keys: str) -> Scene:
 @asynccontextmanager
 async def _home_lessons_left() -> AsyncIterator[Pilot[Any]]:
     """The first screen, for who left the lessons before the third one."""
-    async with at_home(FakeWorld(newcomer=True, hooks=lesson_hooks(LessonProgress("sixth")))) as pilot:
+    async with at_home(FakeWorld(newcomer=True, instead=lessons_in_memory(LessonProgress("sixth")))) as pilot:
         await until(pilot, lambda: "3 of 6" in shown(pilot) or "3 sur 6" in shown(pilot))
         yield pilot
 
 
 EVERY: dict[str, Scene] = {
-    "lesson, aim": home(lambda: FakeWorld(hooks=lesson_hooks()), "l"),
+    "lesson, aim": home(lambda: FakeWorld(instead=lessons_in_memory()), "l"),
     "lesson, wrong": lesson("sixth", "1", "enter"),
     "lesson, done": lesson("nearest", "2", "enter"),
 }
 STATES: dict[str, Scene] = {
     "home_lessons_left": _home_lessons_left,
-    "lesson_aim": home(lambda: FakeWorld(hooks=lesson_hooks()), "l"),
+    "lesson_aim": home(lambda: FakeWorld(instead=lessons_in_memory()), "l"),
     "lesson": lesson("rising"),
     "lesson_wrong": lesson("sixth", "1", "enter"),
     "lesson_row": lesson("too-low", "1", "enter", "3", "enter"),

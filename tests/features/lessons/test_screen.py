@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from features.lessons.scenes import at_lessons, lesson_hooks
+from features.lessons.scenes import at_lessons, lessons_in_memory
 from support.lanes import with_soaks
 from support.pilots import at_home, keys, settled, shown, until
 from support.screens import FakeWorld
@@ -196,7 +196,7 @@ async def test_the_first_lesson_uses_no_word_before_it_is_explained(language: st
 
 @pytest.mark.soak
 async def test_a_newcomer_is_offered_the_lessons_and_can_resume_them() -> None:
-    world = FakeWorld(newcomer=True, hooks=lesson_hooks())
+    world = FakeWorld(newcomer=True, instead=lessons_in_memory())
     async with at_home(world) as pilot:
         assert "Press l" in shown(pilot)
         await pilot.press("l")
@@ -217,13 +217,14 @@ async def test_a_newcomer_is_offered_the_lessons_and_can_resume_them() -> None:
 
 async def test_home_offers_no_lesson_to_newcomers_who_learned_all_of_the_game_proper() -> None:
     learned = tuple(code for code, lesson in course().items() if lesson.variant == "classic")
-    async with at_home(FakeWorld(newcomer=True, hooks=lesson_hooks(LessonProgress("tactic", learned)))) as pilot:
+    instead = lessons_in_memory(LessonProgress("tactic", learned))
+    async with at_home(FakeWorld(newcomer=True, instead=instead)) as pilot:
         await until(pilot, lambda: "Press l" not in shown(pilot))
         assert "No tables yet" in shown(pilot) and "learn the game in two minutes" in shown(pilot)
 
 
 async def test_escape_before_the_first_lesson_returns_home() -> None:
-    async with at_home(FakeWorld(hooks=lesson_hooks())) as pilot:
+    async with at_home(FakeWorld(instead=lessons_in_memory())) as pilot:
         await pilot.press("l")
         await settled(pilot)
         assert isinstance(pilot.app.screen, AimScreen)

@@ -11,7 +11,6 @@ from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.client.recorded_session import RecordedSession
-from sixqp_tui.features import REPLAY
 from sixqp_tui.features.history.record import Player, session_of_record
 from sixqp_tui.features.replay.screen import open_replay
 from sixqp_tui.store.preferences import PaceName
@@ -42,7 +41,6 @@ def replay(*keys: str, players: int = 4, variant: Variant = "classic", seat: int
     return scene
 
 
-HOOKS = REPLAY.hooks
 EVERY: dict[str, Scene] = {
     "replay, played": replay("n", "right", players=6, seat=0),
     "replay, placing": replay("d", players=6),

@@ -133,11 +133,11 @@ def test_at_a_keyboard_enter_advances_a_turn_and_q_quits(
 def test_a_guest_can_replay_the_game_they_were_in(variant: Variant) -> None:
     def finished(facts: Sequence[Fact]) -> FinishedGame:
         seats = tuple(SeatNews(name, "person", True) for name in names(4))
-        return FinishedGame("c0ffee", 1, "Barn", cast("tuple[AnyFact, ...]", tuple(facts)), seats, 0)
+        return FinishedGame("c0ffee", 1, "Barn", cast("tuple[AnyFact, ...]", tuple(facts)), seats, 0, own=2)
 
     whole = played(Rules(variant, rounds=1), 4, "guest")
-    of_guest = session_of_game(finished(stream(whole, 2)), seat=2)
-    of_host = session_of_game(finished(whole), seat=2)
+    of_guest = session_of_game(finished(stream(whole, 2)))
+    of_host = session_of_game(finished(whole))
     assert of_guest.facts == of_host.facts == open_hands(whole)
     with pytest.raises(HandsUnknown):
-        session_of_game(finished(stream(whole, 2)[:-1]), seat=2)
+        session_of_game(finished(stream(whole, 2)[:-1]))

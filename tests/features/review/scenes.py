@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, NoReturn
+from typing import Any
 
 from msgspec.structs import replace
 from support import reviews
@@ -11,12 +11,7 @@ from support.scenes import Scene
 from textual.pilot import Pilot
 
 from sixqp_tui.analysis.result import SeatReview
-from sixqp_tui.client.finished_games import FinishedGame
-from sixqp_tui.features.history.record import GameRecord, record_game
 from sixqp_tui.features.review.screen import ReviewScreen
-from sixqp_tui.joining.failure import Failure
-from sixqp_tui.presentation.feature import Hook
-from sixqp_tui.tui.app import SixqpApp
 
 
 async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
@@ -69,20 +64,6 @@ async def _review_begun() -> AsyncIterator[Pilot[Any]]:
         job.finish()
 
 
-def _review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
-    _review_record(app, record_game(game), seat)
-
-
-def _review_record(app: SixqpApp, record: GameRecord, seat: int | None) -> None:
-    app.push_screen(ReviewScreen(record, begin=_refuse_review, seat=seat))
-
-
-def _refuse_review(_record: GameRecord) -> NoReturn:
-    raise Failure("not here")
-
-
-HOOKS: dict[str, Hook] = {"review_game": _review_game, "review_record": _review_record}
-"""Reviews that never begin."""
 EVERY: dict[str, Scene] = {
     "review": review("down"),
     "review, all turns": review("t", kept="ten"),

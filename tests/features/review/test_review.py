@@ -96,7 +96,7 @@ def test_the_worst_card_of_a_hand_is_among_the_three_costliest() -> None:
 
 @pytest.mark.soak
 def test_accuracy_rises_from_level_to_level() -> None:
-    """`tests/bench/review_levels.py` tells the hard from the expert level too, over more rounds."""
+    """`tests/bench/review_levels.py` plays more rounds."""
     levels: tuple[Level, ...] = ("easy", "medium", "hard")
     rounds: list[dict[int, Balance]] = [{} for _ in levels]
     for number in range(6):

@@ -16,9 +16,9 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import Rules
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.client.finished_games import FinishedGame
-from sixqp_tui.features import REPLAY
 from sixqp_tui.features.history.record import GameRecord, record_game
 from sixqp_tui.features.replay.screen import ReplayScreen
+from sixqp_tui.features.review.background_work import seconds_left
 from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.features.review.sheet import share_out
 from sixqp_tui.features.review.widgets import DecisionList
@@ -26,7 +26,6 @@ from sixqp_tui.joining.failure import Failure
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.scale import SMALL
-from sixqp_tui.tui.widgets.common.background_work import seconds_left
 
 
 def at(job: reviews.FakeJob | None = None) -> ReviewScreen:
@@ -138,10 +137,11 @@ async def test_after_a_game_a_key_reviews_it_and_the_next_game_closes_it() -> No
         begun.append(record)
         return job
 
-    def review(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
-        app.push_screen(ReviewScreen(record_game(game), begin=begin, seat=seat))
+    def review(app: SixqpApp, game: FinishedGame) -> None:
+        app.push_screen(ReviewScreen(record_game(game), begin=begin, seat=game.own))
 
-    async with at_a_table(session, hooks={"review_game": review}) as pilot:
+    instead = {"sixqp_tui.features.review.screen.review_finished_game": review}
+    async with at_a_table(session, instead=instead) as pilot:
         session.becomes(phase="playing")
         game = played(Rules(rounds=1), 3, "again")
         session.happen(game[:-1])
@@ -163,9 +163,9 @@ async def test_after_a_game_a_key_reviews_it_and_the_next_game_closes_it() -> No
 
 
 @pytest.mark.soak
-async def test_a_guest_on_another_machine_has_no_review() -> None:
+async def test_a_guest_on_another_machine_has_a_replay_but_neither_review_nor_games() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
-    app = SixqpApp(at_table(session), features=(REPLAY,))
+    app = SixqpApp(at_table(session))
     async with run(app) as pilot:
         session.becomes(phase="playing")
         session.happen(played(Rules(rounds=1), 3, "again")[:-1])
@@ -174,7 +174,10 @@ async def test_a_guest_on_another_machine_has_no_review() -> None:
         await settled(pilot)
         await pilot.press("enter")  # past the places, which are revealed one after the other
         assert "replay" in keys(pilot)
-        assert "review" not in keys(pilot)
+        assert not keys(pilot) & {"review", "games"}
+        await pilot.press("v", "y")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, GameScreen)
 
 
 async def test_an_export_reports_its_path_or_why_it_failed(monkeypatch: pytest.MonkeyPatch) -> None:

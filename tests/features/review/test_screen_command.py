@@ -46,7 +46,7 @@ def test_at_a_terminal_the_screen_opens_with_the_own_or_named_seat(
 
     monkeypatch.setattr(review, "is_at_terminal", lambda: True)
     monkeypatch.setattr(review, "own_identities", lambda: frozenset({own}))
-    monkeypatch.setattr("sixqp_tui.features.run_app", run_app)
+    monkeypatch.setattr("sixqp_tui.terminal.app.run_app", run_app)
     assert main(["review", *line, "--turns", "--deals", "10"]) == 0
     (opening,) = openings
     assert isinstance(opening, AtFeature)

@@ -15,7 +15,7 @@ SOCKET = {**OWN, "origin": "http://192.168.1.20:4669", "upgrade": "websocket"}
 
 def answered(path: str = "/", method: str = "GET", **headers: str) -> HttpResponse | None:
     given = {name.replace("_", "-"): value for name, value in headers.items()}
-    answers = Answers(4669, headers.get("scheme") == "https", ["laptop", "laptop.local"], lambda: COOKIE)
+    answers = Answers(4669, ["laptop", "laptop.local"], lambda: COOKIE)
     return answers.answer(HttpRequest(method, path, {**OWN, **given}))
 
 
@@ -87,14 +87,8 @@ def test_a_browser_may_run_only_the_pages_own_files() -> None:
         assert not any(word in script for word in ("innerHTML", "outerHTML", "eval(", "document.write", "https:/"))
 
 
-def test_the_page_is_isolated_over_tls() -> None:
-    plain, by_tls = answered() or pytest.fail("nothing"), answered(scheme="https") or pytest.fail("nothing")
-    assert "Cross-Origin-Opener-Policy" not in dict(plain.headers)
-    assert dict(by_tls.headers)["Cross-Origin-Opener-Policy"] == "same-origin"
-
-
 def test_the_qr_code_contains_the_address_that_others_can_reach() -> None:
-    at_home = Answers(4669, False, ["localhost"], lambda: COOKIE, "192.168.1.20")
+    at_home = Answers(4669, ["localhost"], lambda: COOKIE, "192.168.1.20")
     pages = [
         at_home.answer(HttpRequest("GET", "/", {"host": f"{name}:4669"})) for name in ("localhost", "10.0.0.7")
     ]
@@ -105,19 +99,6 @@ def test_the_qr_code_contains_the_address_that_others_can_reach() -> None:
     assert all(code and code.body == qr_code.svg("http://192.168.1.20:4669").encode() for code in codes)
 
 
-def test_plain_http_is_redirected_to_tls_only_at_the_same_address() -> None:
-    answers = Answers(4669, True, ["laptop"], lambda: COOKIE)
-    sent = answers.redirect(b"GET /x HTTP/1.1\r\nHost: laptop:4669\r\n\r\n")
-    assert sent.startswith(b"HTTP/1.1 307 ") and b"\r\nLocation: https://laptop:4669/\r\n" in sent
-    for head in (
-        b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
-        b"\xff\x00",
-        b"POST / HTTP/1.1\r\nHost: laptop:4669",
-    ):
-        refused = answers.redirect(head)
-        assert refused.startswith(b"HTTP/1.1 403 ") and b"Location" not in refused
-
-
 def test_a_seat_cookie_is_given_only_to_the_page_and_only_once() -> None:
     asked = {"x_sixqp": "seat"}
     given = dict((answered("/seat", **asked, sec_fetch_site="same-origin") or pytest.fail("nothing")).headers)
@@ -126,8 +107,6 @@ def test_a_seat_cookie_is_given_only_to_the_page_and_only_once() -> None:
     assert again and "Set-Cookie" not in dict(again.headers)
     assert status("/seat", **asked, sec_fetch_site="cross-site") is HTTPStatus.FORBIDDEN
     assert status("/seat") is HTTPStatus.FORBIDDEN is status("/seat", sec_fetch_site="none")
-    secure = answered("/seat", **asked, scheme="https")
-    assert secure and dict(secure.headers)["Set-Cookie"].endswith("; Secure")
 
 
 def test_an_invalid_cookie_is_ignored() -> None:

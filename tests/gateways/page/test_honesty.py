@@ -7,15 +7,14 @@ from sixqp_tui.i18n.lobby import less_confined, way_lines
 from sixqp_tui.presentation.ways_in import open_way
 from sixqp_tui.tui.ways_in import way_hints
 
-LISTENER = "Anyone listening in on this network can see these guests' hands. --page-tls prevents that."
+LISTENER = "Anyone listening in on this network can see these guests' hands."
 
 
 @pytest.mark.parametrize("locked", [False, True])
-def test_without_tls_the_host_is_warned_that_hands_may_be_seen(locked: bool) -> None:
-    assert LISTENER in way_hints("page", locked) and LISTENER in way_lines("page", "http://192.0.2.1:4669", "")
-    private = way_hints("page", locked, private=True)
-    assert LISTENER not in private and "self-signed" in private[1]
-    assert ("room code" in private[0]) == locked
+def test_the_host_is_warned_that_hands_may_be_seen(locked: bool) -> None:
+    hints = way_hints("page", locked)
+    assert LISTENER in hints and LISTENER in way_lines("page", "http://192.0.2.1:4669", "")
+    assert ("room code" in hints[0]) == locked
 
 
 def test_the_host_is_warned_when_ssh_guests_are_less_confined() -> None:
@@ -26,6 +25,4 @@ def test_the_host_is_warned_when_ssh_guests_are_less_confined() -> None:
 
 def test_the_shown_url_can_be_opened_by_a_browser() -> None:
     plain = open_way(OpenWay("page", 4669), "192.0.2.7")
-    by_tls = open_way(OpenWay("page", 4669, tls=True), "192.0.2.7", "ab" * 32)
     assert plain.line == plain.link and plain.line.startswith("http://") and plain.line.endswith(":4669")
-    assert by_tls.line.startswith("https://") and by_tls.fingerprint == "ab" * 32

@@ -1,6 +1,7 @@
 """The walls around a guest's process: everything that it must never do, tried with and without each of them."""
 
 import json
+import platform
 import re
 import socket
 import sqlite3
@@ -14,6 +15,7 @@ import pytest
 from support.source import ROOT
 
 from sixqp_tui.hosting.process import landlock, seccomp
+from sixqp_tui.hosting.process.sandbox import kernel_confines
 
 ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux confines processes")
 ESCAPES = ROOT / "tests/support/escapes.py"
@@ -82,6 +84,30 @@ def test_without_confinement_every_attempt_succeeds(folder: Path) -> None:
     """So a refusal elsewhere comes from the walls."""
     tried = outcomes("none", folder)
     assert tried.keys() == all_done(tried) and len(tried) > 70
+
+
+@pytest.mark.parametrize(
+    ("known", "calls", "confines"),
+    [
+        (landlock.PORTS_SINCE, True, True),
+        (landlock.PORTS_SINCE - 1, True, False),
+        (0, True, False),
+        (landlock.PORTS_SINCE, False, False),
+        (0, False, False),
+    ],
+)
+def test_a_kernel_confines_only_with_all_that_it_takes(
+    known: int, calls: bool, confines: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(landlock, "version", lambda: known)
+    monkeypatch.setattr(seccomp, "is_available", lambda: calls)
+    assert kernel_confines() is confines
+
+
+@ONLY_LINUX
+def test_seccomp_is_available_where_the_system_reports_it() -> None:
+    known = platform.machine() in ("x86_64", "aarch64")
+    assert seccomp.is_available() == ("Seccomp_filters:" in Path("/proc/self/status").read_text() and known)
 
 
 @pytest.mark.slow

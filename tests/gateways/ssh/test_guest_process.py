@@ -162,7 +162,7 @@ def test_a_guest_session_gets_its_options_and_may_watch() -> None:
 
 def test_a_guest_cannot_open_the_hosts_past_games() -> None:
     app = guest.create_app(AtTable(FakeSession()))
-    assert app.hooks.keys() == {"replay", "replay_game", "what_if"} and app.tables is None
+    assert not app.keeps_games and app.tables is None
 
 
 async def test_the_help_shows_a_guest_how_to_come_back() -> None:
@@ -187,4 +187,4 @@ async def test_a_guest_is_offered_only_suitable_temporary_preferences() -> None:
         text = shown(pilot)
         assert "Theme" in text and "They last until you leave." in text
         assert not any(word in text for word in ("Coach", "Your games", "saved"))
-        assert not app.check_action("prefer", ("history", False)) and app.check_action("prefer", ("bell", True))
+        assert not app.check_action("prefer", ("be_known", True)) and app.check_action("prefer", ("bell", True))

@@ -80,19 +80,19 @@ def _page(record: GameRecord, review: Review | None, when: str) -> Markup:
         "body",
         head,
         element("main", *parts.values()),
-        page_foot(),
+        _page_foot(),
         _inline("script", "report.js"),
     )
-    return element("html", page_head(f"{record.title} · {phrases.GAME}"), body, lang=language())
+    return element("html", _page_head(f"{record.title} · {phrases.GAME}"), body, lang=language())
 
 
-def page_foot() -> Markup:
+def _page_foot() -> Markup:
     # Translators: the foot of a file that shows games; {version} is “sixqp 1.2”
     sentence = _("Made by {version}. This file loads nothing and tells nobody that you're reading it.")
     return element("footer", element("p", sentence.format(version=f"sixqp {__version__}")))
 
 
-def page_head(title: str) -> Markup:
+def _page_head(title: str) -> Markup:
     return element(
         "head",
         element("meta", charset="utf-8"),

@@ -451,8 +451,7 @@ async function connect() {
   } catch {
     return comeBackLater();
   }
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const line = new WebSocket(`${scheme}://${location.host}/socket?lang=${document.documentElement.lang}`);
+  const line = new WebSocket(`ws://${location.host}/socket?lang=${document.documentElement.lang}`);
   socket = line;
   line.onopen = () => {
     wait = FIRST_WAIT_MS;

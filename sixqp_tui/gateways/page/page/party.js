@@ -75,25 +75,21 @@ function touch() {
   stayAwake();
 }
 
-// Without TLS there is no wake lock, but a playing stream of a canvas keeps a phone's screen on as well, except on
-// iPhones. It is muted, so that it doesn't stop the guest's music.
+// A playing stream of a canvas keeps a phone's screen on, except on iPhones. It is muted, so that it doesn't stop the
+// guest's music.
 async function stayAwake() {
   if (document.hidden || !audio) return;
-  if (navigator.wakeLock) {
-    await navigator.wakeLock.request("screen").catch(() => {});
-  } else {
-    if (!video) {
-      const canvas = element("canvas", { width: 2, height: 2 });
-      if (!canvas.captureStream) return;
-      const draw = () => canvas.getContext("2d").fillRect(0, 0, 2, 2);
-      draw();
-      setInterval(draw, REDRAW_MS); // a stream of one picture may stand still
-      video = element("video", { className: "awake", muted: true, playsInline: true, srcObject: canvas.captureStream() });
-      video.setAttribute("aria-hidden", "true");
-      document.body.append(video);
-    }
-    await video.play().catch(() => {});
+  if (!video) {
+    const canvas = element("canvas", { width: 2, height: 2 });
+    if (!canvas.captureStream) return;
+    const draw = () => canvas.getContext("2d").fillRect(0, 0, 2, 2);
+    draw();
+    setInterval(draw, REDRAW_MS); // a stream of one picture may stand still
+    video = element("video", { className: "awake", muted: true, playsInline: true, srcObject: canvas.captureStream() });
+    video.setAttribute("aria-hidden", "true");
+    document.body.append(video);
   }
+  await video.play().catch(() => {});
 }
 
 // -- the end of a game ---------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
-from textual.actions import parse
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -29,7 +28,7 @@ MENU: dict[Way, Command] = {
         # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
         short=NC_("key, short", "alone"),
     ),
-    "learn": Command("l", "app.open('learn')", None, N_("Learn the game in a few short lessons"), show=False),
+    "learn": Command("l", "app.learn", None, N_("Learn the game in a few short lessons"), show=False),
     "around": Command(
         "k",
         "around",
@@ -133,13 +132,7 @@ class HomeMenu(CellWidget, can_focus=True):
 
     @property
     def columns(self) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
-        to_learn: tuple[Way, ...] = ("resume table", *TO_LEARN) if self.kept else TO_LEARN
-        return tuple(filter(self._is_there, TO_PLAY)), tuple(filter(self._is_there, to_learn))
-
-    def _is_there(self, way: Way) -> bool:
-        """Whether the program has the feature that this line opens, if any."""
-        _target, name, parameters = parse(COMMANDS[way].action)
-        return name != "open" or bool(self.app.check_action(name, parameters))
+        return TO_PLAY, ("resume table", *TO_LEARN) if self.kept else TO_LEARN
 
     @property
     def lines(self) -> int:

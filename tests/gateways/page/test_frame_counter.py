@@ -1,11 +1,11 @@
-"""What gateways count of a client, before they answer any of it."""
+"""What the page counts of a client, before it answers any of it."""
 
 from random import Random
 
 from support.websocket import frame
 from websockets.frames import Opcode
 
-from sixqp_tui.gateways.common.limits import FrameCounter
+from sixqp_tui.gateways.page.frame_counter import FrameCounter
 
 UPGRADE = b"GET /socket HTTP/1.1\r\nHost: 192.168.1.20:4669\r\nUpgrade: websocket\r\n\r\n"
 FRAMES = (

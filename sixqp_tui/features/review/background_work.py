@@ -16,6 +16,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.tui.theme.glyphs import BAR, RULE
 from sixqp_tui.tui.theme.roles import DIM, GOLD, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
@@ -25,16 +26,16 @@ MAX_BAR = 60
 
 
 class WorkProgress(CellWidget):
-    """A bar between a `heading` and a `hint`. `seconds` is the time left, None while unknown."""
+    """A bar below a `heading`. `seconds` is the time left, None while unknown."""
 
     tasks = reactive(0)
     done = reactive(0)
     seconds: reactive[int | None] = reactive(None)
     stopping = reactive(False)
 
-    def __init__(self, heading: Callable[[], str], hint: Callable[[], str]) -> None:
+    def __init__(self, heading: Callable[[], str]) -> None:
         super().__init__()
-        self._heading, self._hint = heading, hint
+        self._heading = heading
         self._started: tuple[float, int] | None = None
 
     def show(self, done: int, tasks: int, now: float) -> None:
@@ -60,7 +61,8 @@ class WorkProgress(CellWidget):
         if self.seconds is not None and not self.stopping:
             text = _time_left(self.seconds)
             canvas.text(left + room - cell_len(text), top, text, DIM)
-        canvas.text(left, top + 3, _("Stopping…") if self.stopping else self._hint(), DIM)
+        hint = _("Stopping…") if self.stopping else _("Esc: stop and show what has been found so far.")
+        canvas.text(left, top + 3, hint, DIM)
         return canvas
 
 
@@ -77,7 +79,7 @@ def _time_left(seconds: int) -> str:
 
 
 class BackgroundWork(Vertical):
-    """Runs work in a thread, until it is unmounted; shows its progress, or the text of an `expected` exception.
+    """Runs work in a thread, until it is unmounted; shows its progress, or the text of a Failure.
 
     `clock` returns seconds.
     """
@@ -108,21 +110,14 @@ class BackgroundWork(Vertical):
     class Failed(Message):
         problem: str
 
-    def __init__(
-        self,
-        heading: Callable[[], str],
-        hint: Callable[[], str],
-        expected: type[Exception],
-        clock: Callable[[], float] = monotonic,
-    ) -> None:
+    def __init__(self, heading: Callable[[], str]) -> None:
         super().__init__()
-        self._heading, self._hint = heading, hint
-        self._expected = expected
-        self.clock = clock
+        self._heading = heading
+        self.clock: Callable[[], float] = monotonic
         self._stop = Event()
 
     def compose(self) -> ComposeResult:
-        yield WorkProgress(self._heading, self._hint)
+        yield WorkProgress(self._heading)
         yield Static(id="problem", markup=False)
 
     def on_unmount(self) -> None:
@@ -146,7 +141,7 @@ class BackgroundWork(Vertical):
     def _run(self, task: Callable[[], Result], on_result: Callable[[Result], None]) -> None:
         try:
             result = task()
-        except self._expected as error:
+        except Failure as error:
             self.post_message(self.Failed(str(error)))
         else:
             self.post_message(self.Finished(partial(on_result, result)))
