@@ -90,7 +90,7 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.PAUSED)
     if issubclass(kind, messages.Start | messages.Rename) and playing:
         return Forbidden(Refusal.NOT_IN_LOBBY)
-    if issubclass(kind, messages.Rename | messages.Ready) and standing.bot:
+    if issubclass(kind, messages.Rename | messages.Ready | messages.PlayOn) and standing.bot:
         return Forbidden(Refusal.NOT_SEATED)
     if issubclass(kind, messages.TakeSeat) and standing.seat is not None:
         return Forbidden(Refusal.NO_SUCH_SEAT)

@@ -1,7 +1,5 @@
 """The tally: what everybody has played at a table since it opened."""
 
-from typing import Any
-
 import pytest
 from host.party import Began, Party
 
@@ -10,8 +8,6 @@ from sixqp_protocol.messages import Leave, Rename, SetSeat, Start, TakeSeat, Tal
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.host.participants import Chair, Participant
 from sixqp_tui.host.tally import MAX_LINES, TableTally
-
-NOW: dict[str, Any] = {"version": (1, 4)}
 
 
 def persons(*names: str) -> list[Chair]:
@@ -121,7 +117,7 @@ def test_a_seat_counts_only_if_its_person_decided_at_least_half_of_the_turns(
 
 def test_turns_of_stand_ins_are_nobodys(game: Began) -> None:
     party, peers = game(2, timer=15)
-    watcher = party.join("Wim", role="watcher", **NOW)
+    watcher = party.join("Wim", role="watcher")
     while not party.views[peers[0]].table.scores:
         party.decide(peers[0])
         party.wait(15)
