@@ -28,9 +28,10 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "bell": SWITCH,
     "last_card": SWITCH,
     "theme": get_args(ThemeName),
-    "ascii": SWITCH,
 }
 """The words for each preference except the language; in the file `-` stands for `_`."""
+OF_THE_MACHINE: Final = ("language",)
+"""Preferences without a meaning for guests, for whom this machine stores nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
 
@@ -48,7 +49,6 @@ class Preferences(NamedTuple):
     bell: bool = False
     last_card: bool = True
     theme: ThemeName = "felt"
-    ascii: bool = False
 
 
 class StoredPreferences(NamedTuple):

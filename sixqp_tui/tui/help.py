@@ -48,10 +48,10 @@ class HelpScreen(Screen[None]):
             yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
-        self.retranslate()
-        self.below.bindings_updated_signal.subscribe(self, lambda _screen: self.retranslate())
+        self.show()
+        self.below.bindings_updated_signal.subscribe(self, lambda _screen: self.show())
 
-    def retranslate(self) -> None:
+    def show(self) -> None:
         way_back = (Content.assemble((self.way_back, "bold $gold")), Content()) if self.way_back else ()
         self.query_one("#keys", Static).update(Content("\n").join((*way_back, *_page(self.below))))
 

@@ -81,7 +81,7 @@ class CoachedScreen(GameScreen):
             self.present()
         elif moment := advice.choice(self.session):
             self._comments = True
-            self.pane.show_notice(lambda: _("The coach is thinking…"))
+            self.pane.show_notice(_("The coach is thinking…"))
             self._weigh(moment, self.session.state.game)
 
     @property
@@ -105,7 +105,7 @@ class CoachedScreen(GameScreen):
         self._weighed = advice.weighed(moment, game, costs) if costs else None
         self.pane.clear_notice()
         if not costs:
-            self.pane.show_notice(advice.cannot_answer)
+            self.pane.show_notice(advice.cannot_answer())
         self.present()
 
 

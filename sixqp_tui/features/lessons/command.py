@@ -128,7 +128,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(lessons: LessonCourse, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features.lessons.screen import show_course
+    from sixqp_tui.features.lessons.screen import show_course  # 35 ms at the first line with --plain
 
     return run_feature("learn", parsed, lambda app, end: show_course(app, lessons, end))
 

@@ -19,7 +19,7 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.session_state import OfflineSession
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.features.lessons.lesson import LEARNER, Answer, Decision, Lesson, deal, follow, wanted_of, words_of
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n import _
 
 
 class LessonSession(OfflineSession):
@@ -78,16 +78,26 @@ class LessonSession(OfflineSession):
 Code = Annotated[str, Meta(max_length=64)]
 
 
-explain_aim = N_("You win with the fewest bull's heads.")
-explain_heads = N_("Each ∀ on a card is one bull's head. Most cards have one head; the 55 has seven.")
-explain_turns = N_(
-    "There are four rows of cards. In each turn, every player plays one card, and each card goes to the end of a "
-    "row. Sometimes a card takes a row. Its player then gets all the heads in it."
-)
-explain_end = N_(
-    "A round has ten turns. The game ends after the round in which a player goes over 66 heads, and the player "
-    "with the fewest wins."
-)
+def explain_aim() -> str:
+    return _("You win with the fewest bull's heads.")
+
+
+def explain_heads() -> str:
+    return _("Each {head} on a card is one bull's head. Most cards have one head; the 55 has seven.")
+
+
+def explain_turns() -> str:
+    return _(
+        "There are four rows of cards. In each turn, every player plays one card, and each card goes to the end of "
+        "a row. Sometimes a card takes a row. Its player then gets all the heads in it."
+    )
+
+
+def explain_end() -> str:
+    return _(
+        "A round has ten turns. The game ends after the round in which a player goes over 66 heads, and the player "
+        "with the fewest wins."
+    )
 
 
 class LessonProgress(Struct, frozen=True):

@@ -30,7 +30,6 @@ from sixqp_tui.presentation.presence import own_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import AtTable, Ended, Outcome
-from sixqp_tui.tui.windows_console import provide_timer_threads
 
 SEAT_SECONDS: Final = 8.0
 """For the table to give a seat."""
@@ -105,7 +104,6 @@ async def _show(session: Session, options: GuestOptions) -> int:
     at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), way_back=word)
     app = create_app(at)
     gc.disable()
-    provide_timer_threads()
     outcome: Outcome | None = await app.run_async()
     if isinstance(outcome, Ended):
         _send(Report("left", text=outcome.sentence or ""))

@@ -40,7 +40,6 @@ from sixqp_tui.gateways.ssh.terminal import (
 from sixqp_tui.hosting.process.table_process import RestartLimit
 from sixqp_tui.i18n import N_, _
 from sixqp_tui.presentation.spans import wrap
-from sixqp_tui.tui.paste import PasteCleaner
 
 MAX_TRIES: Final = 3
 """Wrong words or room codes after which the session ends."""
@@ -117,7 +116,6 @@ class GuestSession:
         self._resizing: asyncio.TimerHandle | None = None
         self._ended: asyncio.Future[Words] = asyncio.get_running_loop().create_future()
         self._name = login.name
-        self._pastes = PasteCleaner()
         self._keys = KeyLimit(TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, services.now()))
         self._warnings = TokenBucket(1 / WARNING_SECONDS, 1.0, services.now())
         self._decoder = codecs.getincrementaldecoder("utf-8")()
@@ -319,7 +317,7 @@ class GuestSession:
     async def _feed(self, app: App) -> None:
         try:
             while keys := await self._read_keys():
-                taken = self._pastes.feed(self._keys.feed(keys, self._services.now()))
+                taken = self._keys.feed(keys, self._services.now())
                 if self._keys.dropped:
                     self._keys.dropped = False
                     self._decoder.reset()

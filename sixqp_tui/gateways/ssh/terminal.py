@@ -10,8 +10,9 @@ from sixqp_tui.engine.token_bucket import TokenBucket
 from sixqp_tui.gateways.ssh.packets import DEFAULT_SIZE
 from sixqp_tui.i18n import LANGUAGES
 from sixqp_tui.i18n.system import VARIABLES, system_language
-from sixqp_tui.tui.paste import PASTE_BEGIN, PASTE_END
 
+PASTE_BEGIN: Final = b"\x1b[200~"
+PASTE_END: Final = b"\x1b[201~"
 MIN_SIZE: Final = (20, 5)
 MAX_SIZE: Final = (400, 120)
 """A large screen with small letters; more would only cost the host."""

@@ -179,12 +179,12 @@ def test_a_guest_who_leaves_a_game_reads_how_to_come_back() -> None:
     assert guest.goodbye(FakeSession().state, word) == "You have left “A table”. See you soon!"
 
 
-async def test_a_guests_preferences_last_until_they_leave() -> None:
+async def test_a_guest_is_offered_only_suitable_temporary_preferences() -> None:
     app = guest.create_app(AtTable(FakeSession()))
     async with run(app, (100, 30)) as pilot:
         await pilot.press("o")
         await settled(pilot)
         text = shown(pilot)
         assert "Theme" in text and "They last until you leave." in text
-        assert "saved" not in text
-        assert app.check_action("prefer", ("bell", True))
+        assert "Language" not in text and "saved" not in text
+        assert not app.check_action("prefer", ("language", "fr")) and app.check_action("prefer", ("bell", True))

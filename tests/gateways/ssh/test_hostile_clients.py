@@ -15,8 +15,7 @@ from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.ssh.gateway import SshLimits, disconnect_packet
 from sixqp_tui.gateways.ssh.guest_session import KEYS_AT_ONCE
 from sixqp_tui.gateways.ssh.packets import KEYS_DROPPED
-from sixqp_tui.gateways.ssh.terminal import MAX_SIZE
-from sixqp_tui.tui.paste import PASTE_BEGIN, PASTE_END
+from sixqp_tui.gateways.ssh.terminal import MAX_SIZE, PASTE_BEGIN, PASTE_END
 
 
 async def silent(gateway: SshGateway, says: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 from rich.color import Color
 from rich.color_triplet import ColorTriplet
+from support.colour_vision import READABLE, contrast
 from support.games import recorded, seats_of
 from support.hostile import NASTY
 from support.lanes import with_soaks
@@ -33,7 +34,6 @@ from sixqp_tui.features.review.review import review_game
 from sixqp_tui.i18n import LANGUAGES, language
 from sixqp_tui.i18n.facts import tell, verdict
 from sixqp_tui.presentation.seat_signs import page_colours
-from sixqp_tui.tui.theme.line_filters import MIN_CONTRAST, contrast
 
 MAX_BYTES = 600_000
 """Of a report of ten players and ten rounds with a review: an attachment that every mailbox takes."""
@@ -210,7 +210,7 @@ def test_every_text_has_enough_contrast_in_dark_and_light_mode() -> None:
     for which in (0, -1):  # of two colours of one name the first is for the dark, the last for the light
         shown = {name: [each for known, each in colours if known == name][which] for name, _ in colours}
         contrasts = {(ink, ground): contrast(triplet(shown[ink]), triplet(shown[ground])) for ink, ground in inks}
-        assert {pair: value for pair, value in contrasts.items() if value < MIN_CONTRAST} == {}
+        assert {pair: value for pair, value in contrasts.items() if value < READABLE} == {}
 
 
 def triplet(colour: str) -> ColorTriplet:
