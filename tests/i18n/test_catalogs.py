@@ -93,7 +93,12 @@ def said_in_code() -> Iterator[Key]:
     folder = ROOT / "sixqp_tui"
     speaking = (path for path in folder.rglob("*.py") if CALLED.search(path.read_text(encoding="utf-8")))
     lessons = folder.rglob("course/*.toml")
-    for method, path in (*(("python", path) for path in speaking), *((extract, path) for path in lessons)):
+    pages = folder.rglob("report.html")
+    for method, path in (
+        *(("python", path) for path in speaking),
+        *((extract, path) for path in lessons),
+        *(("jinja2", path) for path in pages),
+    ):
         for _line, message, _comments, context in extract_from_file(method, path, keywords=KEYWORDS):
             yield key(context, message)
 
