@@ -4,7 +4,7 @@ import argparse
 from contextlib import AsyncExitStack
 
 from sixqp_tui.cli import main
-from sixqp_tui.cli.options import add_no_successor, add_table_arguments, opening_text, resume_options, table_options
+from sixqp_tui.cli.options import add_table_arguments, opening_text, resume_options, table_options
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.joining.player import Player
@@ -18,7 +18,6 @@ from sixqp_tui.tui.openings import AtTable, Opening
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table_arguments(parser)
-    add_no_successor(parser)
     arguments.add_plain(parser)
     arguments.add_preferences(parser)
 

@@ -33,11 +33,6 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = arguments.about_secrets()
 
 
-def add_no_successor(parser: argparse.ArgumentParser) -> None:
-    ends = _("let no other player's machine host the table when this one is gone")
-    parser.add_argument("--no-successor", action="store_true", help=ends)
-
-
 def add_config(parser: argparse.ArgumentParser) -> None:
     about = _("file with names and settings (default: config.txt, if there is one)")
     parser.add_argument("--config", metavar=_("FILE"), default=None, help=about)
