@@ -68,7 +68,8 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
 
 def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
     """The table that `--resume` means; only port and ways in come from the command line. Raises Failure."""
-    from sixqp_tui.hosting.resume import demand_alone, find_resumable, kept_options
+    from sixqp_tui.hosting.elsewhere import demand_alone
+    from sixqp_tui.hosting.resume import find_resumable, kept_options
     from sixqp_tui.terminal.progress_line import run_with_progress
 
     kept = run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command))

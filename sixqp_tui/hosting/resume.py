@@ -1,8 +1,6 @@
 """Unfinished tables that were hosted here, and the one that a command means."""
 
-import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -16,10 +14,7 @@ from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.table_journal import journal_folder, why_unreadable
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, errors as errors_words, ngettext
-from sixqp_tui.joining.endpoint import show_address
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
-from sixqp_tui.joining.following import is_continuation
-from sixqp_tui.joining.table_search import create_browser
 from sixqp_tui.presentation.ways_in import join_by_title
 from sixqp_tui.store import journal_store
 from sixqp_tui.store.journal import NoJournal, parse
@@ -28,8 +23,6 @@ SHOWN_CELLS = 80
 """Cells of the player's input that a sentence repeats."""
 RELEASE_SECONDS = 10.0
 """Seconds for a table that was just closed to say goodbye to everybody."""
-LOOK_SECONDS = 3.0
-"""Seconds to look for a table that continues one that is to be resumed."""
 _UNREADABLE = (NoJournal, CannotRead, CannotReplay)
 TableCommand = Literal["host", "serve", "play", "local"]
 
@@ -111,16 +104,6 @@ def _here(table: ResumableTable) -> ResumableTable:
     if table.continued:
         raise ContinuedElsewhere(table.title, table.table, table.title)
     return table
-
-
-async def demand_alone(table: ResumableTable) -> None:
-    """Look for a table that continues this one, for three seconds. Raises ContinuedElsewhere."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(LOOK_SECONDS), create_browser() as browser:
-            async for tables in browser.changes():
-                for found in tables:
-                    if found.id != table.table and is_continuation(found, table.evening, table.programs):
-                        raise ContinuedElsewhere(table.title, table.table, show_address(*found.endpoints[0]))
 
 
 def find_by_id(table: str) -> ResumableTable:

@@ -64,7 +64,7 @@ class SixqpApp(BaseApp):
             "continue",
             # Translators: open the table of a computer that doesn't answer here, or go where somebody has: a verb
             NC_("key", "go on"),
-            N_("Go on at this computer, or where somebody continues the table"),
+            N_("Go on here, or where somebody continues the table"),
             priority=True,
             listed=False,
         ),

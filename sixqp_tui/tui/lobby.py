@@ -185,7 +185,9 @@ class LobbyScreen(Screen[None]):
         self.seats.bubbles = self._bubbles.at(monotonic())
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
-        if sentence := self.context.describe_evening():
+        sentence = self.context.describe_evening()
+        self.prompt.wraps = bool(sentence)
+        if sentence:
             self.prompt.text, self.prompt.yours, self.prompt.deadline = sentence, False, None
         self.page.update_title()
         if isinstance(self.app.screen, EveningScreen):

@@ -268,7 +268,9 @@ class GameScreen(Screen[None]):
         self.set_class(lost, "-lost")
         self.pane.disabled = lost or too_small(self.app.size)
         self.pane.present(self._model, self.timeline.frame)
-        if sentence := self._describe_evening():
+        sentence = self._describe_evening()
+        self.pane.prompt.wraps = bool(sentence)
+        if sentence:
             self.pane.prompt.text, self.pane.prompt.urgent = sentence, False
             self.pane.prompt.deadline = None
         self._announce(self.timeline.frame)
