@@ -1,7 +1,6 @@
 """Before a table is resumed, its evening is looked for: whoever continues it is not left alone."""
 
 from collections.abc import AsyncIterator, Iterable
-from typing import Any
 
 import pytest
 from support.evenings import begun, continued, pin_of
@@ -12,7 +11,7 @@ from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.hosting import elsewhere
 from sixqp_tui.hosting.resume import ContinuedElsewhere, ResumableTable
 
-PROGRAMS = tuple(key_of(name).public for name in ("Ann", "Bob", "Cleo"))
+PROGRAMS = frozenset(key_of(name).public for name in ("Ann", "Bob", "Cleo"))
 
 
 class FakeBrowser:
@@ -39,19 +38,18 @@ def continuation() -> FoundTable:
     return FoundTable(advert, (("192.168.1.9", 4667),))
 
 
-def kept(evening: str = "1a2b3c4d", programs: tuple[bytes, ...] = PROGRAMS) -> ResumableTable:
-    values: dict[str, Any] = {"table": "1a2b3c4d", "title": "Friday", "evening": evening, "programs": programs}
-    return ResumableTable(**{name: values.get(name) for name in ResumableTable._fields})
+def kept(evening: str = "1a2b3c4d", programs: frozenset[bytes] = PROGRAMS) -> ResumableTable:
+    return ResumableTable("1a2b3c4d", "Friday", "Ann", 1, evening=evening, programs=programs)
 
 
 async def test_a_table_that_a_player_continues_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(elsewhere, "create_browser", lambda: FakeBrowser(continuation()))
-    with pytest.raises(ContinuedElsewhere, match='goes on at a player.*sixqp join "Friday"') as found:
+    with pytest.raises(ContinuedElsewhere, match=r'goes on at a player.*sixqp join "Friday"') as found:
         await elsewhere.demand_alone(kept())
     assert (found.value.table, found.value.target) == ("1a2b3c4d", "192.168.1.9:4667")
 
 
-@pytest.mark.parametrize("table", [kept(evening="another"), kept(programs=(key_of("Zoe").public,))])
+@pytest.mark.parametrize("table", [kept(evening="another"), kept(programs=frozenset({key_of("Zoe").public}))])
 async def test_nobody_elses_table_keeps_one_from_being_resumed(
     monkeypatch: pytest.MonkeyPatch, table: ResumableTable
 ) -> None:

@@ -20,9 +20,9 @@ class FakeEvening(Evening):
 
     def __init__(self, session: FakeSession) -> None:
         self.asked: list[str] = []
-        self.session: Any = session
+        table: Any = session
         link: Any = SimpleNamespace(addresses=(), pin=None)
-        seat: Any = SimpleNamespace(session=session, follower=TableFollower(self.session, lambda: link))
+        seat: Any = SimpleNamespace(session=table, follower=TableFollower(table, lambda: link))
         super().__init__(seat, AsyncExitStack())
 
     def continue_here(self) -> None:
