@@ -30,8 +30,6 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "theme": get_args(ThemeName),
 }
 """The words for each preference except the language; in the file `-` stands for `_`."""
-OF_THE_MACHINE: Final = ("language",)
-"""Preferences without a meaning for guests, for whom this machine stores nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
 
@@ -84,15 +82,21 @@ def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
     return StoredPreferences(with_words(Preferences(), {key: words[key] for key in known if key in words}), fault)
 
 
-def read_name(path: Path) -> str:
+def read_word(path: Path, key: str) -> str:
+    """What stands behind the last line of this key, "" without one."""
     try:
         text = decode_text(read_bytes(path), str(path))
     except ConfigError:
         return ""
     pairs = (COMMENT.sub("", line).partition("=") for line in LINE_END.split(text))
-    names = [value for key, equals, value in pairs if equals and key.strip().lower() == NAME]
+    words = [word.strip() for found, equals, word in pairs if equals and found.strip().lower() == key]
+    return words[-1] if words else ""
+
+
+def read_name(path: Path) -> str:
+    name = read_word(path, NAME)
     try:
-        return str(parse_option(NAME, names[-1])) if names else ""
+        return str(parse_option(NAME, name)) if name else ""
     except OptionError:
         return ""
 

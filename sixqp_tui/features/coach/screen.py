@@ -40,7 +40,7 @@ class CoachedScreen(GameScreen):
             "weigh",
             # Translators: ask the coach what each card would cost: a verb
             NC_("key", "coach"),
-            N_("Show or hide what each card would cost; the coach then comments on your turns, too"),
+            N_("Ask the coach what each card would cost, or hide it"),
         ).when(lambda self: self._model.prompted == "card" and advice.choice(self.session) is not None)
     ]
 

@@ -8,7 +8,6 @@ from textual.containers import Center, Middle
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher, Static
 
-from sixqp_tui.features.lessons.course import open_course
 from sixqp_tui.features.lessons.lesson import Answer
 from sixqp_tui.features.lessons.lesson_course import (
     LessonCourse,
@@ -17,6 +16,7 @@ from sixqp_tui.features.lessons.lesson_course import (
     explain_heads,
     explain_turns,
 )
+from sixqp_tui.features.lessons.progress import open_course
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.phrases import HEAD
 from sixqp_tui.presentation.transcript import Transcript
@@ -299,7 +299,7 @@ def show_course(app: BaseApp, course: LessonCourse, on_close: Callable[[None], N
         elif on_close:
             on_close(None)
 
-    if course.begins:
+    if course.is_first:
         app.push_screen(AimScreen(), begin)
     else:
         begin(True)

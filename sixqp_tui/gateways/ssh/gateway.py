@@ -14,7 +14,6 @@ import asyncssh
 from sixqp_protocol.keys import guest_secret
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
-from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.ssh.guest_process import start_guest
 from sixqp_tui.gateways.ssh.guest_session import GuestSession, StartGuest
 from sixqp_tui.gateways.ssh.host_key import SshKey
@@ -23,6 +22,7 @@ from sixqp_tui.gateways.ssh.packets import GuestOptions
 from sixqp_tui.gateways.ssh.seats import SeatBook
 from sixqp_tui.host.network.connection_limits import sender_address
 from sixqp_tui.host.network.gateway import credential
+from sixqp_tui.host.network.places_by_address import PlacesByAddress
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions, HostSeat
 from sixqp_tui.i18n import N_, _
 
@@ -91,8 +91,8 @@ class Gateway:
         self._options, self._addresses = options, options.addresses
         self._limits = limits = limits or SshLimits()
         logins = TokenBuckets[str](limits.logins, limits.logins_at_once)
-        self._opening: AddressLimits[_Line] = AddressLimits(limits.opening_of_one_address, arrivals=logins)
-        self._inside: AddressLimits[_Line] = AddressLimits(limits.guests_of_one_address, limits.guests)
+        self._opening: PlacesByAddress[_Line] = PlacesByAddress(limits.opening_of_one_address, arrivals=logins)
+        self._inside: PlacesByAddress[_Line] = PlacesByAddress(limits.guests_of_one_address, limits.guests)
         self._words: TokenBuckets[str] = TokenBuckets(limits.words, limits.words_at_once)
         self._all_words = TokenBucket(limits.words_of_all, limits.words_of_all_at_once)
         self._key = asyncssh.import_private_key(key.private)

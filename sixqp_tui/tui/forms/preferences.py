@@ -10,7 +10,7 @@ from textual.widgets import Input
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import LANGUAGES, _, settings as settings_words
 from sixqp_tui.joining.player import name_problem
-from sixqp_tui.store.preferences import OF_THE_MACHINE, SWITCH, WORDS, Preferences
+from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
 from sixqp_tui.tui.commands import CLOSE
 from sixqp_tui.tui.forms.form import Changed, Choice, Form, text_line
 from sixqp_tui.tui.requests import NameChosen
@@ -45,7 +45,7 @@ class PreferencesForm(Form[Preferences]):
         kept: bool = True,
         name: str | None = None,
     ) -> None:
-        self._keys = tuple(key for key in KEYS if kept or key not in OF_THE_MACHINE)
+        self._keys = tuple(key for key in KEYS if kept or key != "language")
         super().__init__(
             _("YOUR PREFERENCES"),
             self._fields_of(preferences, name),
