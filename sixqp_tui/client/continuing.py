@@ -27,6 +27,11 @@ def is_program(seat: SeatNews) -> bool:
     return seat.occupant == "person" and seat.key is not None and seat.way is None
 
 
+def programs(news: RoomNews) -> set[bytes]:
+    """The keys with which a table may be continued."""
+    return {seat.key for seat in news.seats if seat.key and is_program(seat)}
+
+
 def may_continue(state: SessionState) -> bool:
     """Whether this program has a seat, and all that a table goes on from."""
     news = state.news
@@ -44,14 +49,14 @@ def differences(before: SessionState, after: SessionState, certificate: bytes | 
     continues = welcome.continues if welcome else None
     if welcome is None or continues is None or before.news is None or after.news is None:
         return ("proof",)
-    may = {seat.key for seat in before.news.seats if is_program(seat)}
     proved = certificate is None or is_proved(continues, welcome.table, certificate)
-    if not proved or continues.key not in may or continues.evening != evening_of(before):
+    if not proved or continues.key not in programs(before.news) or continues.evening != evening_of(before):
         found.append("proof")
     if not _has_same_seats(before.news, after.news):
         found.append("seats")
     ends = finished_rounds(before.history)
-    if after.game != before.game or not _begins(finished_rounds(after.history), ends):
+    over = before.view.table.ended is not None and not after.history
+    if after.game != before.game or not (over or _begins(finished_rounds(after.history), ends)):
         found.append("rounds")
     elif continues.rounds > len(before.view.table.scores) and not _begins(after.history, before.history):
         found.append("round")

@@ -142,7 +142,7 @@ class State:
             if chair.person:
                 chair.person.way, chair.person.reserved = before.way, before.way is not None
                 chair.bot = self.new_bot(before.level, chair.name) if before.level else None
-        self.tally.go_on(kept.tally, self.seats.taken)
+        self.tally.go_on(kept.tally, self.seats.taken, (kept.game, kept.counted))
         if not kept.rounds:
             return
         facts = open_rounds(kept.rounds)
@@ -152,7 +152,7 @@ class State:
         if table.seats == len(self.seats.taken):
             for seat, chair in enumerate(self.seats.taken):
                 chair.played = seat
-            self.tally.catch_up(facts, self.seats.taken, kept.game, kept.counted)
+            self.tally.catch_up(facts, self.seats.taken)
         self.games_finished = kept.game if table.ended else kept.game - 1
         if not table.ended:
             self.phase, self.gathering = "playing", True

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from sixqp_protocol.facts import Fact, GameEnded, RoundEnded
 from sixqp_protocol.messages import TallyLine
@@ -13,7 +13,15 @@ from sixqp_tui.host.participants import Chair, Participant
 MAX_LINES: Final = 32
 """Ten players, and over twenty who have left."""
 
-Holder = Participant | str
+
+
+class Gone(NamedTuple):
+    """Somebody who left before this table continued another one."""
+
+    name: str
+
+
+Holder = Participant | Gone | str
 """A person, or a bot by its name."""
 
 
@@ -95,19 +103,21 @@ class TableTally:
         if name in self._scores:
             self._scores[new] = self._scores.pop(name)
 
-    def go_on(self, lines: Sequence[TallyLine], chairs: Sequence[Chair]) -> None:
+    def go_on(self, lines: Sequence[TallyLine], chairs: Sequence[Chair], counted: tuple[int, int]) -> None:
         """Continue another host's tally; those who have left are only known by name."""
+        self.counted = counted
         for line in lines:
             seat = line.seat
-            holder = holder_of(chairs[seat]) if seat is not None and seat < len(chairs) else line.name
+            gone = line.name if line.bot else Gone(line.name)
+            holder = holder_of(chairs[seat]) if seat is not None and seat < len(chairs) else gone
             self._scores[holder] = Score(line.games, line.won, line.rounds, line.heads, line.last, line.best)
 
-    def catch_up(self, facts: Sequence[Fact], chairs: Sequence[Chair], game: int, counted: int) -> None:
-        """Count the rounds of a game after the first `counted` ones."""
+    def catch_up(self, facts: Sequence[Fact], chairs: Sequence[Chair]) -> None:
+        """Count the rounds of the game that aren't counted yet."""
+        game, counted = self.counted
         ends = [at for at, fact in enumerate(facts, 1) if isinstance(fact, RoundEnded)]
         begin = ends[counted - 1] if 0 < counted <= len(ends) else 0
         self.deciders.see(facts[:begin], lambda _seat: False)
-        self.counted = game, counted
         if counted < len(ends):
             self.count(facts[begin:], chairs, game)
 

@@ -2,17 +2,18 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from ipaddress import ip_address
 from typing import Final, NamedTuple
 
 from sixqp_protocol.messages import Continuation
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.continuing import Difference, evening_of, is_program, is_proved, name_of
+from sixqp_tui.client.continuing import Difference, evening_of, is_program, is_proved, name_of, programs
 from sixqp_tui.client.events import Event, Moved, News, StatusChanged
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.client.status import Closed, Connected, Reason, Reconnecting
+from sixqp_tui.client.session_state import SessionState
+from sixqp_tui.client.status import Closed, Connected, Reason, Reconnecting, Status
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.joining.tasks import log_failure
@@ -73,12 +74,7 @@ class TableFollower:
     @property
     def lost(self) -> bool:
         """Whether the table doesn't answer, or its host has closed it."""
-        match self._session.state.status:
-            case Reconnecting(attempt=attempt):
-                return attempt >= SEARCH_FROM_ATTEMPT
-            case Closed(reason):
-                return reason is Farewell.CLOSED
-        return False
+        return is_lost(self._session.state.status)
 
     def note(self, event: Event) -> None:
         if isinstance(event, StatusChanged) and isinstance(event.status, Reconnecting):
@@ -118,9 +114,7 @@ class TableFollower:
     async def look(self) -> None:
         """Look for the table and for those that continue it, for a second; go where one answers."""
         self._session.come_back()
-        await asyncio.sleep(LOOK_SECONDS)  # noqa: TID251 (a table that isn't heard is no event)
-        if self.lost and len(self.offers) == 1:
-            await self.go(self.offers[0])
+        await self._follow()
 
     async def go(self, offer: Offer, told: bool = False) -> None:
         """Sit down at this table; whoever was `told` what differs there goes all the same."""
@@ -165,30 +159,19 @@ class TableFollower:
         for each in found:
             if state.welcome and each.id == state.welcome.table and self._may_be_host(each.fingerprint):
                 self.learn(each.endpoints)
-        offers = tuple(sorted(filter(None, map(self._offer, found)), key=lambda offer: -offer.rounds))
+        own = self._session.identity.key
+        offers = offers_among(found, state, own.public if own else b"")
         if offers != self.offers:
             self.offers = offers
             self.on_change()
-        untried = len(offers) == 1 and offers[0].table.id not in self._tried
-        if untried and self.lost and (self._going is None or self._going.done()):
+        only = the_only(offers)
+        if only and only.table.id not in self._tried and self.lost and (self._going is None or self._going.done()):
             self._going = self._start(self._follow())
 
     async def _follow(self) -> None:
         await asyncio.sleep(LOOK_SECONDS)  # noqa: TID251 (a table that isn't heard is no event)
-        if self.lost and len(self.offers) == 1:
-            await self.go(self.offers[0])
-
-    def _offer(self, table: FoundTable) -> Offer | None:
-        """What this table says of itself, if a player of this one has signed it."""
-        state, says = self._session.state, table.advert.continues
-        if says is None or state.welcome is None or state.news is None or table.id == state.welcome.table:
-            return None
-        seats, own = state.news.seats, self._session.identity.key
-        keys = {seat.key for seat in seats if seat.key and is_program(seat)} - {own.public if own else b""}
-        if not is_continuation(table, evening_of(state), keys):
-            return None
-        here = tuple(seats[at].name for at in says.here if at < len(seats) and seats[at].key != says.key)
-        return Offer(table, name_of(says.key, state), says.rounds, here)
+        if self.lost and (only := the_only(self.offers)):
+            await self.go(only)
 
     def _allowed(self, table: FoundTable) -> Addresses:
         """Addresses of this network only; this machine's own only if the table is here."""
@@ -205,6 +188,38 @@ class TableFollower:
         """Whether this is the host that the link leads to, rather than another one of its table."""
         pin = self._link.pin
         return None in (pin, fingerprint) or fingerprint == pin
+
+
+def is_lost(status: Status) -> bool:
+    """Whether a table with this status doesn't answer, or its host has closed it."""
+    match status:
+        case Reconnecting(attempt=attempt):
+            return attempt >= SEARCH_FROM_ATTEMPT
+        case Closed(reason):
+            return reason is Farewell.CLOSED
+    return False
+
+
+def offers_among(tables: Iterable[FoundTable], state: SessionState, own: bytes) -> tuple[Offer, ...]:
+    """The tables that other players than the one with the key `own` have signed, the one with most rounds first."""
+    offers = (_offer(table, state, own) for table in tables)
+    return tuple(sorted(filter(None, offers), key=lambda offer: -offer.rounds))
+
+
+def _offer(table: FoundTable, state: SessionState, own: bytes) -> Offer | None:
+    says, news = table.advert.continues, state.news
+    if says is None or state.welcome is None or news is None or table.id == state.welcome.table:
+        return None
+    if not is_continuation(table, evening_of(state), programs(news) - {own}):
+        return None
+    seats = news.seats
+    here = tuple(seats[at].name for at in says.here if at < len(seats) and seats[at].key != says.key)
+    return Offer(table, name_of(says.key, state), says.rounds, here)
+
+
+def the_only(offers: Sequence[Offer]) -> Offer | None:
+    """Between two, only the player can choose."""
+    return offers[0] if len(offers) == 1 else None
 
 
 def is_continuation(table: FoundTable, evening: str, keys: Collection[bytes]) -> bool:
