@@ -31,12 +31,7 @@ def describe_length(limit: int | None, rounds: int | None, minutes: int | None, 
     if minutes is None:
         return end
     # Translators: {end} is such as “66 heads” or “1 round”; at most 40 characters
-    sentence = ngettext(
-        "{end}, ~{n} min with {players} players",
-        "{end}, ~{n} min with {players} players",
-        minutes,
-    )
-    return sentence.format(end=end, n=minutes, players=players)
+    return _("{end}, ~{n} min with {players} players").format(end=end, n=minutes, players=players)
 
 
 def describe_ends(rules: Rules) -> tuple[str, ...]:
