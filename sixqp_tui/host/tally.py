@@ -14,7 +14,6 @@ MAX_LINES: Final = 32
 """Ten players, and over twenty who have left."""
 
 
-
 class Gone(NamedTuple):
     """Somebody who left before this table continued another one."""
 

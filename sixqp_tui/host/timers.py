@@ -101,10 +101,13 @@ def _game_moments(state: State) -> list[float]:
 
 
 def _waits_until(state: State, seat: int) -> float:
-    """Its clock, or 60 s for an absent player; between rounds, the clock is that of the pause.
+    """Its clock, or 60 s for an absent player; in the last turn, nobody decides anything.
 
-    Nobody waits any longer for those who are long away, once all others have decided.
+    Between rounds, the clock is that of the pause. Nobody waits any longer for those who are long
+    away, once all others have decided.
     """
+    if state.play and state.play.game.table.in_last_turn:
+        return inf if state.last_card_clock.ends is None else state.last_card_clock.ends
     ends = inf if state.clock.ends is None else state.clock.ends
     since = _away_since(state, seat)
     if since is None:

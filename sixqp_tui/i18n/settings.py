@@ -3,11 +3,13 @@
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.text import clean_path
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n import LANGUAGES, N_, _, ngettext, pgettext
+from sixqp_tui.i18n import LANGUAGES, _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import format_rounds, heads
 
-# Translators: the seed is the text that --seed gives; a player who knows it knows every card
-seed_warning = N_("The deal can be known beforehand: a person chose this table's seed.")
+
+def seed_warning() -> str:
+    # Translators: the seed is the text that --seed gives; a player who knows it knows every card
+    return _("The deal can be known beforehand: a person chose this table's seed.")
 
 
 def describe_variant(variant: str) -> str:
@@ -28,13 +30,8 @@ def describe_length(limit: int | None, rounds: int | None, minutes: int | None, 
     end = heads(limit) if limit else format_rounds(rounds) if rounds else format_end(None)
     if minutes is None:
         return end
-    # Translators: {end} is such as “66 heads” or “1 round”; at most 40 characters
-    sentence = ngettext(
-        "{end}, ~{n} min with {players} players",
-        "{end}, ~{n} min with {players} players",
-        minutes,
-    )
-    return sentence.format(end=end, n=minutes, players=players)
+    # Translators: {length} is such as “66 heads” or “1 round”; at most 40 characters
+    return _("{length}, ~{n} min with {players} players").format(length=end, n=minutes, players=players)
 
 
 def describe_ends(rules: Rules) -> tuple[str, ...]:
@@ -91,8 +88,6 @@ def preference_label(key: str) -> str:
         "pace": pgettext("preference", "Pace"),
         # Translators: the sound that a terminal makes
         "bell": pgettext("preference", "Bell"),
-        # Translators: at most 13 letters: the last card of a round, which leaves no choice
-        "last_card": pgettext("preference", "Last card"),
         "theme": pgettext("preference", "Theme"),
     }[key]
 
@@ -125,7 +120,6 @@ def format_theme(theme: str) -> str:
 def preference_value(key: str, value: object) -> str:
     switches = {
         "bell": (pgettext("bell", "rings for your turn, and for a row of 10 heads"), pgettext("bell", "silent")),
-        "last_card": (pgettext("last card", "plays by itself"), pgettext("last card", "waits for you")),
     }
     if key in switches:
         on, off = switches[key]
@@ -138,7 +132,6 @@ def preference_purpose(key: str) -> str:
         "language": _("The language sixqp speaks"),
         "pace": _("How slowly each turn is shown"),
         "bell": _("Ring the terminal's bell when it's your turn, or a row of 10 heads or more is taken"),
-        "last_card": _("Play a round's last card automatically after a moment"),
         "theme": _("The colours of the table"),
     }[key]
 

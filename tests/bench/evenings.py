@@ -1,7 +1,7 @@
 """The evenings of `tests/simulation/evening.py` over any number of seeds, on all cores.
 
-Run it with `python tests/bench/evenings.py [EVENINGS] [FIRST] [CORES]`. It prints what happened how often, and of the
-first evening that breaks a promise its seed; then it ends with 1. `1 SEED` shows that evening again.
+Run it with `python tests/bench/evenings.py [EVENINGS] [FIRST] [CORES]`. It prints what happened how often, and
+of the first evening that breaks a promise its seed; then it ends with 1. `1 SEED` shows that evening again.
 """
 
 import logging

@@ -18,7 +18,7 @@ from sixqp_tui.plain.line_player import LinePlayer
 class Typist:
     def __init__(self, session: FakeSession, evening: FakeEvening) -> None:
         self.session: Any = session
-        self.player = LinePlayer(self.session, Context(evening=evening), piped=True, lays_last=False)
+        self.player = LinePlayer(self.session, Context(evening=evening), piped=True)
         self.player.greet(0.0)
 
     def stands(self, status: Any) -> str:

@@ -14,10 +14,12 @@ from support.evenings import Machine, pin_of, player
 from support.keys import key_of
 
 from sixqp_protocol.facts import AnyFact, CardChosen, GameStarted, HandDealt, RoundBegan, Rules, StoodIn
+from sixqp_protocol.keys import continue_text
 from sixqp_protocol.messages import Continuation, NextRound, PlayOn, SetSeat, Settings, Start
 from sixqp_tui.client import continuing
 from sixqp_tui.client.conversation import Conversation
 from sixqp_tui.client.finished_games import FinishedGame, GameRecorder
+from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.discovery.advertisement import Advertisement, Continues, decode, encode
 from sixqp_tui.discovery.table_list import FoundTable
@@ -43,6 +45,10 @@ class Table(Machine):
         self.peers: dict[str, int] = {}
         self.lots: Random | None = None
         self._deaf: set[int] = set()
+
+    @property
+    def in_lobby(self) -> bool:
+        return self.room.state.phase == "lobby"
 
     @property
     def proof(self) -> Continuation | None:
@@ -266,11 +272,11 @@ class Evening:
 
     def _resign(self, options: TableOptions, person: Person) -> TableOptions:
         assert options.kept
-        text = hosting.continue_text(options.kept.proof.evening, options.id, pin_of(person.name))
+        text = continue_text(options.kept.proof.evening, options.id, pin_of(person.name))
         proof = replace(options.kept.proof, signature=person.key.sign(text))
         return replace(options, kept=replace(options.kept, proof=proof))
 
-    def _invent(self, person: Person) -> continuing.SessionState:
+    def _invent(self, person: Person) -> SessionState:
         """What the person's program would know if another round had been played; everybody's is dealt anew."""
         end = self._end(person)
         game_facts = end.state.history
@@ -308,7 +314,8 @@ class Evening:
         place = {seat: at for at, seat in enumerate(at for at in range(len(seats)) if at != options.owner_seat)}
         a, b = place[one], place[two]
         sitters[a], sitters[b] = sitters[b], sitters[a]
-        return replace(options, sitters=tuple(sitters), kept=replace(options.kept, seats=tuple(seats)))
+        kept = replace(options.kept, seats=tuple(seats))
+        return replace(options, sitters=tuple(sitters), kept=kept)
 
     def forge(self) -> None:
         """A stranger continues with their own key, with that of a player, or repeats an announcement."""
@@ -318,14 +325,16 @@ class Evening:
         if knows is None or not continuing.may_continue(knows.state):
             return
         options = hosting.continuing_options(knows.state, key_of(STRANGER), None, pin_of(STRANGER))
-        assert options.kept
-        proof = options.kept.proof
+        kept = options.kept
+        assert kept
+        proof = kept.proof
         forgery = self.rng.choice(("own key", "key of a player", "repeated", "repeated"))
         if forgery == "repeated" and of.proof:
             proof, options = of.proof, replace(options, id=of.setup.table)
         elif forgery != "own key":
             proof = replace(proof, key=self.rng.choice(self.people).key.public)
-        options = replace(options, kept=replace(options.kept, proof=proof))
+        kept = replace(kept, proof=proof)
+        options = replace(options, kept=kept)
         self.tables.append(Table(STRANGER, setup_of(options), self.now, true=False))
 
     def decide(self, table: Table, turns: int = 1) -> None:
@@ -486,9 +495,9 @@ class Evening:
 
     def go_on(self, table: Table) -> None:
         state = table.room.state
-        if state.phase == "lobby":
+        if table.in_lobby:
             self.ask_owner(table)
-        if state.phase == "lobby" or not self._players(table):
+        if table.in_lobby or not self._players(table):
             self.seen["the end: nobody can begin"] += 1
             return
         before = (state.play.number if state.play else 0, table.turn)
@@ -499,7 +508,7 @@ class Evening:
             table.play(*(self._end(each) for each in self._players(table)), turns=table.turn + 1, rng=self.rng)
         table.wait(70.0)
         now = (state.play.number if state.play else 0, table.turn)
-        assert now > before or state.phase == "lobby", "an absent player holds up the table"
+        assert now > before or table.in_lobby, "an absent player holds up the table"
         self.seen["the end: all play on"] += 1
 
 

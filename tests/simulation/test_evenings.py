@@ -68,8 +68,9 @@ def options_changed(change: Callable[[Any, Any], Any], patch: Patch) -> None:
     real = hosting.continuing_options
 
     def changed(state: Any, *more: Any) -> Any:
-        options = real(state, *more)
-        return replace(options, kept=replace(options.kept, **change(options.kept, state)))
+        options: Any = real(state, *more)
+        kept: Any = options.kept
+        return replace(options, kept=replace(kept, **change(kept, state)))
 
     patch.setattr(hosting, "continuing_options", changed)
 
