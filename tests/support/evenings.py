@@ -16,6 +16,7 @@ from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.host.commands import Command, Setup
 from sixqp_tui.host.room import Room
+from sixqp_tui.host.state import LAST_CARD_SECONDS
 from sixqp_tui.hosting.continuing import continuing_options
 from sixqp_tui.hosting.table_options import setup_of
 
@@ -76,9 +77,17 @@ class Machine(BackToBack):
         self.now = until
 
     def play(self, *ends: Conversation, turns: int = 10_000, rng: Random | None = None) -> None:
-        """These players decide until nothing is asked of any of them, or the table is at this turn of its game."""
-        while self.turn < turns and any(list(map(partial(self._decide, rng), ends))):
-            pass
+        """These players decide until nothing is asked of any of them, or the table is at this turn of its game.
+
+        The table itself plays the last cards of a round.
+        """
+        while self.turn < turns:
+            turn, asked = self.turn, any(list(map(partial(self._decide, rng), ends)))
+            play = self.room.state.play
+            if not asked and play and play.game.table.in_last_turn:
+                self.wait(LAST_CARD_SECONDS)
+            if not asked and self.turn == turn:
+                return
 
     @property
     def turn(self) -> int:
