@@ -84,8 +84,9 @@ class Crowd:
         self.setup = Setup("table", "Title", settings, owner=OWNER.public, owner_name="Olga", **setup)
         self.seed = seed
         self.journal: list[Command] = []
+        self.disk_full, self.saved = False, True
         self.drawn = 0
-        self.room = Room(self.setup, self.draw_key, self.seed_of, self.journal.append, certificate=CERTIFICATE)
+        self.room = Room(self.setup, self.draw_key, self.seed_of, self._keep, certificate=CERTIFICATE)
         self.now = 1000.0
         self.lines: dict[int, Line] = {}
         self.here: list[int] = []
@@ -101,6 +102,12 @@ class Crowd:
 
     def seed_of(self, game: int) -> str:
         return f"{self.seed} {game}"
+
+    def _keep(self, accepted: Command) -> None:
+        self.journal.append(accepted)
+        self.saved = not self.disk_full
+        if self.disk_full:
+            raise OSError(28, "no space left on device")
 
     def act(self, name: str, *words: Any) -> list[Effect]:
         """Do this to the room, and let everybody hear what it says."""

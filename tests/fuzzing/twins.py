@@ -111,9 +111,7 @@ class Players(Walk):
 
     def step(self) -> None:
         table = self.crowd.room.state
-        if table.stalled:
-            self.stall()
-        elif table.paused and self.rng.random() < RESUMING:
+        if table.paused and self.rng.random() < RESUMING:
             self.go_on()
         elif self.rng.random() < DREAMING:
             self.crowd.wait(self.crowd.room.state.settings.timer or 0)
