@@ -76,8 +76,8 @@ class Line:
 class Crowd:
     """Everybody at a table; times in seconds.
 
-    `calls[i]` was done to the room; then it wanted `sent[i]`, and to be woken at `due[i]`, and the table stood as
-    `stood[i]` says, with the number of the game.
+    `calls[i]` was done to the room, while the disk was `full[i]`; then it wanted `sent[i]`, and to be woken at
+    `due[i]`, and the table stood as `stood[i]` says, with the number of the game.
     """
 
     def __init__(self, seed: str, settings: Settings, **setup: Any) -> None:
@@ -91,6 +91,7 @@ class Crowd:
         self.lines: dict[int, Line] = {}
         self.here: list[int] = []
         self.calls: list[Call] = []
+        self.full: list[bool] = []
         self.sent: list[list[Effect]] = []
         self.due: list[float | None] = []
         self.stood: list[tuple[int, Table]] = []
@@ -114,6 +115,7 @@ class Crowd:
         words = (*words, self.now)
         effects: list[Effect] = getattr(self.room, name)(*words)
         self.calls.append(Call(name, words))
+        self.full.append(self.disk_full)
         self.sent.append(effects)
         self.due.append(self.room.next_moment)
         play = self.room.state.play

@@ -28,6 +28,9 @@ class FaultyDisk(MemoryDisk):
     def refuses(self) -> bool:
         return self.room is not None or self.failing > 0
 
+    def mend(self) -> None:
+        self.room, self.failing = None, 0.0
+
     def read(self) -> bytes:
         self._may_fail()
         return super().read()

@@ -129,7 +129,7 @@ class Run:
         if not self.world.scenario.owned:
             self.world.network.delay = QUICK
         table.immortal()
-        table.disk.room, table.disk.failing = None, 0.0
+        table.disk.mend()
 
     def _look(self) -> None:
         world = self.world
@@ -155,7 +155,7 @@ class Run:
         elif trouble < 2 * often:
             disk.failing = 0.5
         elif trouble > 0.8:
-            disk.room, disk.failing = None, 0.0
+            disk.mend()
 
     def _agree(self) -> None:
         table, checker = self.world.table, self.world.checker

@@ -149,6 +149,8 @@ class TableProcess:
             self._checker.close()
             await server.close()
             await syncs.end()
+            if not self._saved:
+                self.disk.mend()
             journal.close(keep=True, over=False)
 
     def _serve(self, loop: ProcessLoop, journal: TableJournal) -> tuple[Server, RoundSync]:
