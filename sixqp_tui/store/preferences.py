@@ -26,12 +26,9 @@ SWITCH: Final = ("on", "off")
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "pace": get_args(PaceName),
     "bell": SWITCH,
-    "last_card": SWITCH,
     "theme": get_args(ThemeName),
 }
 """The words for each preference except the language; in the file `-` stands for `_`."""
-OF_THE_MACHINE: Final = ("language",)
-"""Preferences without a meaning for guests, for whom this machine stores nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
 
@@ -40,14 +37,12 @@ class Preferences(NamedTuple):
     """One player's preferences.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
-    `bell` rings when it is the player's turn and when a row of many heads is taken. `last_card` plays the last card
-    of a round automatically.
+    `bell` rings when it is the player's turn and when a row of many heads is taken.
     """
 
     language: str = ""
     pace: PaceName = "normal"
     bell: bool = False
-    last_card: bool = True
     theme: ThemeName = "felt"
 
 
@@ -84,15 +79,21 @@ def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
     return StoredPreferences(with_words(Preferences(), {key: words[key] for key in known if key in words}), fault)
 
 
-def read_name(path: Path) -> str:
+def read_word(path: Path, key: str) -> str:
+    """What stands behind the last line of this key, "" without one."""
     try:
         text = decode_text(read_bytes(path), str(path))
     except ConfigError:
         return ""
     pairs = (COMMENT.sub("", line).partition("=") for line in LINE_END.split(text))
-    names = [value for key, equals, value in pairs if equals and key.strip().lower() == NAME]
+    words = [word.strip() for found, equals, word in pairs if equals and found.strip().lower() == key]
+    return words[-1] if words else ""
+
+
+def read_name(path: Path) -> str:
+    name = read_word(path, NAME)
     try:
-        return str(parse_option(NAME, names[-1])) if names else ""
+        return str(parse_option(NAME, name)) if name else ""
     except OptionError:
         return ""
 

@@ -7,7 +7,7 @@ from typing import Any
 from textual.app import App
 from textual.widget import Widget
 
-from sixqp_tui.store.preferences import OF_THE_MACHINE, Preferences, ThemeName
+from sixqp_tui.store.preferences import Preferences, ThemeName
 from sixqp_tui.tui.theme.palettes import PALETTES
 from sixqp_tui.tui.theme.roles import set_palette
 
@@ -52,7 +52,8 @@ class PreferencesController:
         return self._save is not None
 
     def offers(self, key: str) -> bool:
-        return self.kept or key not in OF_THE_MACHINE
+        """The language changes at the next start, so it is only offered where preferences are kept."""
+        return self.kept or key != "language"
 
     def in_force(self) -> Preferences:
         return self.current

@@ -3,7 +3,6 @@
 import argparse
 import ast
 import re
-import runpy
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -35,7 +34,7 @@ SAME_IN_FRENCH = {
         "Pause",
         "draft",
     ),
-    *("table", "{n} article", "{n} articles", "article", "coach"),
+    *("table", "coach"),
     *(
         "Catastrophe",
         "Champion",
@@ -52,7 +51,7 @@ KEYWORDS = {**DEFAULT_KEYWORDS, "NC_": ((1, "c"), 2)}
 CALLED = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\(")
 NO_WORDS = {  # what is the same in every language: names, what is typed, units, and codes that nobody reads
     *("6 QUI PREND !", "sixqp", "sixqp join", "Esc", "s", "g", "plain", "cost", "heading", "on|off"),
-    *("sixth", "too low", "scoring", "variants", "away", "NFD"),
+    "NFD",
 }
 
 
@@ -89,14 +88,11 @@ def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 def said_in_code() -> Iterator[Key]:
     """What the extraction finds; a module that calls none of the lookups is not read by Babel, which is slow."""
-    extract = runpy.run_path(str(ROOT / "tools" / "lesson_texts.py"))["extract"]
     folder = ROOT / "sixqp_tui"
     speaking = (path for path in folder.rglob("*.py") if CALLED.search(path.read_text(encoding="utf-8")))
-    lessons = folder.rglob("course/*.toml")
     pages = folder.rglob("report.html")
     for method, path in (
         *(("python", path) for path in speaking),
-        *((extract, path) for path in lessons),
         *(("jinja2", path) for path in pages),
     ):
         for _line, message, _comments, context in extract_from_file(method, path, keywords=KEYWORDS):

@@ -24,8 +24,8 @@ from sixqp_tui.store.certificate import Certificate, server_context
 async def test_a_whole_game_of_four(serve: Serve, certificate: Certificate) -> None:
     _, port = await serve(a_room(settings(rounds=2)))
     sessions = [
-        a_session(link(port, certificate.fingerprint), name, token)
-        for name, token in (("Olga", OWNER), ("Ann", None), ("Bob", None), ("Eve", None))
+        a_session(link(port, certificate.fingerprint), name, key)
+        for name, key in (("Olga", OWNER), ("Ann", None), ("Bob", None), ("Eve", None))
     ]
     async with running(*sessions):
         await seated(sessions)

@@ -15,7 +15,7 @@ from sixqp_tui.client.conversation import Conversation, Outbox
 from sixqp_tui.client.session import Backoff
 from sixqp_tui.engine import view
 from sixqp_tui.engine.game import IllegalDecision
-from sixqp_tui.host import apply as reducer, gate, participants, room, snapshot, timers
+from sixqp_tui.host import apply as reducer, gate, participants, room, snapshot, state, timers
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command, Denied
@@ -277,6 +277,10 @@ def a_next_round_is_not_journalled() -> Planting:
     return patch.object(State, "accept", forgetful)
 
 
+def the_last_cards_are_played_at_once() -> Planting:
+    return patch.object(state, "LAST_CARD_SECONDS", 0.0)
+
+
 def who_was_ready_once_is_ready_for_ever() -> Planting:
     """Dealing takes nobody's readiness away."""
     next_round = reducer._REDUCERS[NextRound]
@@ -291,10 +295,6 @@ def who_was_ready_once_is_ready_for_ever() -> Planting:
 
 
 # -- in the server and the session -----------------------------------------------------------------
-
-
-def time_passes_while_the_table_ends() -> Planting:
-    return patch.object(Server, "_stop_clock", lambda self: None)
 
 
 def the_room_is_not_told_who_is_gone() -> Planting:
@@ -363,8 +363,8 @@ DEFECTS: tuple[Callable[[], Planting], ...] = (
     a_pause_outlasts_the_game,
     a_pause_waits_for_nobody,
     a_next_round_is_not_journalled,
+    the_last_cards_are_played_at_once,
     who_was_ready_once_is_ready_for_ever,
-    time_passes_while_the_table_ends,
     the_room_is_not_told_who_is_gone,
     the_timer_is_set_once,
     whoever_reads_late_misses_something,
@@ -391,7 +391,6 @@ NEAR = {
     "the_room_is_not_told_who_is_gone": 35,
     "the_stream_of_the_next_seat": 4,
     "the_timer_is_set_once": 34,
-    "time_passes_while_the_table_ends": 1453,
     "who_was_ready_once_is_ready_for_ever": 4,
     "whoever_reads_late_misses_something": 11,
 }

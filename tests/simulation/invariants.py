@@ -9,7 +9,6 @@ from simulation.follower import Follower, Reader
 from simulation.safe_journal import SafeJournal
 from simulation.waits import LATE, Waits
 
-from sixqp_protocol.codec import encode
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     Accepted,
@@ -25,7 +24,6 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Received
-from sixqp_tui.client.events import Denied
 from sixqp_tui.client.status import ConnectionProblem
 from sixqp_tui.host.commands import Close, Command, Effect, Send
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
@@ -84,7 +82,8 @@ class Checker:
         self.steps = 0
         self.repeated: set[tuple[bytes, int]] = set()
         self.closing = self._living = False
-        self._refused: set[tuple[bytes, bytes]] = set()
+        self._refused: set[tuple[bytes, int]] = set()
+        self._newest: dict[bytes, Conversation] = {}
         self._journal = SafeJournal()
         self._room: Room | None = None
         self._appended: list[bytes] = []
@@ -295,10 +294,6 @@ class Checker:
 
     # -- what people hear ---------------------------------------------------------------------------
 
-    def begins(self, key: bytes) -> None:
-        """Another program of this key counts on from what was accepted."""
-        self._refused -= {name for name in self._refused if name[0] == key}
-
     @observed
     def heard(self, end: Conversation, key: bytes, message: object, received: Received, void: bool) -> None:
         """A client has taken this in.
@@ -314,13 +309,19 @@ class Checker:
             demand(written or not self._saved, "accepted and not in the journal:", message)
         elif isinstance(message, Refused):
             name = key, message.id
-            asked = next((event.request for event in received.events if isinstance(event, Denied)), None)
-            if asked and name not in self.repeated and key not in self._journal.left:
-                taken = self._journal.taken.get(name)
-                demand(taken is None or taken.message != asked, "refused, and in the journal:", message)
-                self._refused.add((key, encode(asked)))
+            if self._newest[key] is end and name not in self.repeated and key not in self._journal.left:
+                demand(name not in self._journal.taken, "refused, and in the journal:", message)
+                self._refused.add(name)
         elif isinstance(message, Happened | Welcome):
+            if isinstance(message, Welcome):
+                self._welcomed(end, key, message.last_id)
             self._demand_same_knowledge(end)
+
+    def _welcomed(self, end: Conversation, key: bytes, last_id: int) -> None:
+        """Another program of the key goes on after this id, with numbers of which some may have been refused."""
+        if self._newest.get(key) is not end:
+            self._newest[key] = end
+            self._refused = {name for name in self._refused if name[0] != key or name[1] <= last_id}
 
     def _demand_same_knowledge(self, end: Conversation) -> None:
         reader = end.state.view.seat

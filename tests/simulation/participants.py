@@ -103,7 +103,6 @@ class Client:
         self.over: Farewell | ConnectionProblem | None = None
         self._loop = ProcessLoop(world.scheduler, world.rng)
         self.link = ClientLink(world, key.public)
-        world.checker.begins(key.public)
         self.session = ObservedSession(self.link, Identity(name, role, key=key), world.rng, world.checker)
         self._decided: tuple[int, DecisionId] | None = None
         self._hurried = False

@@ -5,7 +5,6 @@ from zlib import crc32
 
 from simulation.broken import demand
 
-from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import Leave, Request
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import decoded
@@ -26,7 +25,7 @@ class SafeJournal:
         self.sent_away: dict[int, set[bytes]] = {}
         """Which keys the command of this number sends away, where it is no Leave of their own."""
 
-    def read_on(self, data: bytes, refused: set[tuple[bytes, bytes]]) -> None:
+    def read_on(self, data: bytes, refused: set[tuple[bytes, int]]) -> None:
         """Read what has come since."""
         while self._at + _RECORD.size <= len(data):
             length, crc = _RECORD.unpack_from(data, self._at)
@@ -39,7 +38,7 @@ class SafeJournal:
     def _next(self, record: bytes) -> int:
         return crc32(record, crc32(len(record).to_bytes(4, "big"), self._crc))
 
-    def _count(self, record: bytes, refused: set[tuple[bytes, bytes]]) -> None:
+    def _count(self, record: bytes, refused: set[tuple[bytes, int]]) -> None:
         entry = decoded(record)
         if not isinstance(entry, Command):
             return
@@ -51,5 +50,5 @@ class SafeJournal:
                 self.left.add(entry.key)
             twice = name in self.taken and entry.key not in self.left
             demand(not twice, "a request took effect twice:", entry)
-            demand((entry.key, encode(entry.message)) not in refused, "what was refused took effect:", entry)
+            demand(name not in refused, "what was refused took effect:", entry)
             self.taken[name] = entry

@@ -149,15 +149,19 @@ class TableProcess:
             self._checker.close()
             await server.close()
             await syncs.end()
-            if not self._saved:
-                self.disk.mend()
-            journal.close(keep=True, over=False)
+            self._close(journal)
 
     def _serve(self, loop: ProcessLoop, journal: TableJournal) -> tuple[Server, RoundSync]:
         server = Server(self.room, seat_bot=self._seat_bot, clock=loop.time)
         syncs = RoundSync(self.room, journal)
         server.on_change.append(syncs.note)
         return server, syncs
+
+    def _close(self, journal: TableJournal) -> None:
+        """Whoever ends a table that isn't saved makes room on its disk first."""
+        if not self._saved:
+            self.disk.mend()
+        journal.close(keep=True, over=False)
 
     async def _over(self, server: Server) -> None:
         """Until the owner has closed the table, or somebody has asked the process to stop."""

@@ -1,11 +1,13 @@
 """The games that were played, by evening: to replay, export or delete."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar, NamedTuple
 
 from textual import getters, on, work
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
@@ -23,18 +25,8 @@ from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.failure import Failure, failures_shown
 from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.commands import (
-    ALL_SCORES,
-    CLOSE,
-    EXPORT,
-    READ_AGAIN,
-    REPLAY,
-    REVIEW,
-    RULES,
-    Command,
-    check_action,
-)
 from sixqp_tui.tui.dialogs import Answer, Question
+from sixqp_tui.tui.keys import ALL_SCORES, CLOSE, EXPORT, READ_AGAIN, REPLAY, REVIEW
 from sixqp_tui.tui.scale import BESIDE
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.foot import Foot
@@ -65,22 +57,20 @@ class GamesScreen(Screen[None]):
     """
 
     BINDINGS = [
-        REPLAY.by("enter", show=True).when(lambda self: self._points_at_game),
-        REVIEW.when(lambda self: self._points_at_game),
-        EXPORT.when(lambda self: self._points_at_game),
+        replace(REPLAY, key="enter"),
+        REVIEW,
+        EXPORT,
         ALL_SCORES,
-        Command(
+        Binding(
             "d,delete",
             "delete",
             # Translators: delete a game that is over: a verb
             NC_("key", "delete"),
-            N_("Delete the selected game (asks first)"),
-            key_display="d",
-        ).when(lambda self: self._points_at_game),
+            tooltip=N_("Delete the selected game (asks first)"),
+        ),
         READ_AGAIN,
         CLOSE,
-        CLOSE.by("q,y"),
-        RULES,
+        Binding("q,y", "close", show=False),
     ]
 
     app = getters.app(BaseApp)
@@ -115,7 +105,8 @@ class GamesScreen(Screen[None]):
     def on_resize(self) -> None:
         self.set_class(self.app.size.width >= WITH_SHEET, "-wide")
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._points_at_game or action not in ("replay", "review", "export", "delete")
 
     @property
     def _points_at_game(self) -> bool:

@@ -1,10 +1,11 @@
 """Widgets of the history: the list of games, and sheets of coloured lines."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from textual import events
 from textual.app import App
+from textual.binding import Binding
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -19,11 +20,9 @@ from sixqp_tui.features.history.game_list import (
     own_accuracy,
     players_fitting,
 )
-from sixqp_tui.i18n import N_
 from sixqp_tui.i18n.local_time import format_day, format_time
 from sixqp_tui.i18n.phrases import format_rounds, variant_name
 from sixqp_tui.presentation.spans import Line
-from sixqp_tui.tui.commands import ENDS, MOVE, PAGE
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GHOST, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
@@ -67,14 +66,13 @@ class GameList(CellWidget, can_focus=True):
     """
 
     BINDINGS = [
-        MOVE,
-        MOVE.by("down", "cursor_down"),
-        PAGE,
-        PAGE.by("pagedown", "page_down"),
-        ENDS.by("home", "first"),
-        ENDS.by("end", "last"),
+        Binding("up", "cursor_up", show=False),
+        Binding("down", "cursor_down", show=False),
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+        Binding("home", "first", show=False),
+        Binding("end", "last", show=False),
     ]
-    GESTURES: ClassVar = {"replay": N_("Click a game to select it, click again to replay it")}
 
     rows: reactive[tuple[ListRow, ...]] = reactive(())
     own: reactive[tuple[str, ...]] = reactive(())

@@ -22,11 +22,11 @@ from sixqp_tui.i18n import (
 )
 from sixqp_tui.i18n.facts import caption, verdict, winning_seats
 from sixqp_tui.presentation import presence, table_sentences
-from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
 from sixqp_tui.presentation.decision import CardLaid, ChooseCard, ChooseRow, DraftCard, landing_hint, situation
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
+from sixqp_tui.presentation.rules import find_articles
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.tally import evening_medals, tally_rows
 from sixqp_tui.presentation.transcript import Transcript
@@ -246,7 +246,6 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         last=tuple(line.sentence for line in model.last_turn),
         sheet=sheet,
         lines=tuple(SHEETS[sheet](model)) if sheet in SHEETS else (),
-        talk=len(model.said),
         newest=phrases.spoken(said) if (said := model.last_said) else "",
         takeovers=tuple(_takeovers(model)),
         reactions=tuple(_reactions(model)),
@@ -623,7 +622,7 @@ def _seen(model: ViewModel) -> Iterator[tuple[str, str]]:
 
 
 def _rules(_model: ViewModel) -> Iterator[tuple[str, str]]:
-    return ((article.heading, article.text) for article in read_articles())
+    return iter(find_articles(""))
 
 
 def _tally(model: ViewModel) -> Iterator[tuple[str, str]]:

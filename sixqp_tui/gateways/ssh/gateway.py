@@ -24,7 +24,7 @@ from sixqp_tui.host.network.connection_limits import sender_address
 from sixqp_tui.host.network.gateway import credential
 from sixqp_tui.host.network.places_by_address import PlacesByAddress
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions, HostSeat
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n import _
 
 KEY_EXCHANGES: Final = "*25519*"
 """Fast ones that every OpenSSH since 6.5 knows, including quantum-resistant ones."""
@@ -334,6 +334,13 @@ async def _say(process: Process, sentence: str) -> int:
     return 1
 
 
-_way_closed = N_("Access by ssh was closed. If you have a seat, it is kept as long as the table is open.")
-_taken_over = N_("You came back over another connection; this one is closed.")
-_table_moved = N_("The table restarted. Connect again the same way.")
+def _way_closed() -> str:
+    return _("Access by ssh was closed. If you have a seat, it is kept as long as the table is open.")
+
+
+def _taken_over() -> str:
+    return _("You came back over another connection; this one is closed.")
+
+
+def _table_moved() -> str:
+    return _("The table restarted. Connect again the same way.")

@@ -38,7 +38,7 @@ from sixqp_tui.gateways.ssh.terminal import (
     read_terminal,
 )
 from sixqp_tui.hosting.process.table_process import RestartLimit
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n import _
 from sixqp_tui.presentation.spans import wrap
 
 MAX_TRIES: Final = 3
@@ -383,12 +383,14 @@ def _forget(task: "asyncio.Task[None]") -> None:
         task.exception()
 
 
-# Translators: a question that is answered in the same line; keep the colon and the space at its end
-_ask_code_again = N_("That's not the room code. Room code: ")
+def _ask_code_again() -> str:
+    # Translators: a question that is answered in the same line; keep the colon and the space at its end
+    return _("That's not the room code. Room code: ")
 
 
-# Translators: a question that is answered in the same line; keep the colon and the space at its end
-_ask_name = N_("Your name: ")
+def _ask_name() -> str:
+    # Translators: a question that is answered in the same line; keep the colon and the space at its end
+    return _("Your name: ")
 
 
 def _ask_word(name: str) -> str:
@@ -399,12 +401,25 @@ def _ask_word(name: str) -> str:
     ).format(name=name)
 
 
-# Translators: a question that is answered in the same line; keep the colon and the space at its end
-_ask_word_again = N_("That's not the word. Try again, or press Enter to sit down as a new guest: ")
-_too_many_guesses = N_("Too many wrong tries. Try again in a minute.")
-_needs_terminal = N_("The game needs a terminal: connect with ssh -t.")
-_no_input = N_("Your connection sends no keys. To play, connect again from a terminal.")
-_screen_ended = N_("Your screen stopped unexpectedly. Connect again the same way.")
+def _ask_word_again() -> str:
+    # Translators: a question that is answered in the same line; keep the colon and the space at its end
+    return _("That's not the word. Try again, or press Enter to sit down as a new guest: ")
+
+
+def _too_many_guesses() -> str:
+    return _("Too many wrong tries. Try again in a minute.")
+
+
+def _needs_terminal() -> str:
+    return _("The game needs a terminal: connect with ssh -t.")
+
+
+def _no_input() -> str:
+    return _("Your connection sends no keys. To play, connect again from a terminal.")
+
+
+def _screen_ended() -> str:
+    return _("Your screen stopped unexpectedly. Connect again the same way.")
 
 
 def _word_reminder(word: str) -> str:

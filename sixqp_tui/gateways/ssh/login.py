@@ -6,7 +6,7 @@ from typing import Final
 import asyncssh
 
 from sixqp_protocol.text import clean_name
-from sixqp_tui.i18n import N_
+from sixqp_tui.i18n import _
 
 MAX_ANSWER: Final = 64
 ASKING: Final = ("play", "name", "nom")
@@ -125,8 +125,15 @@ def _refusal() -> asyncssh.ChannelOpenError:
     return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, only_the_game())
 
 
-only_the_game = N_("This is a card table: no shell, no files, no forwarding. Connect without a command.")
-# Translators: a question that is answered in the same line; keep the colon and the space at its end
-ask_code = N_("Room code, or the word your screen showed: ")
-# Translators: the name at the table of a guest who has given none
-_guest = N_("Guest")
+def only_the_game() -> str:
+    return _("This is a card table: no shell, no files, no forwarding. Connect without a command.")
+
+
+def ask_code() -> str:
+    # Translators: a question that is answered in the same line; keep the colon and the space at its end
+    return _("Room code, or the word your screen showed: ")
+
+
+def _guest() -> str:
+    # Translators: the name at the table of a guest who has given none
+    return _("Guest")
