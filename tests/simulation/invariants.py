@@ -82,6 +82,7 @@ class Checker:
         self.steps = 0
         self.repeated: set[tuple[bytes, int]] = set()
         self.closing = self._living = False
+        self._applied = True
         self._refused: set[tuple[bytes, int]] = set()
         self._newest: dict[bytes, Conversation] = {}
         self._journal = SafeJournal()
@@ -111,7 +112,7 @@ class Checker:
         """The process ends; what it was goes on if all of it was written, and in order it ends only then."""
         if in_order:
             demand(len(self._journal.commands) == len(self._appended), "ended before all was written")
-        if self._room is not None and self._living:
+        if self._room is not None and self._living and self._applied:
             self._last = picture(self._room)
         self._living = False
         self._outgoing.clear()
@@ -148,6 +149,7 @@ class Checker:
         if keys := self._sent_away(accepted):
             self._journal.sent_away[len(self._appended)] = keys
         self._appended.append(encoded(accepted))
+        self._applied = False
 
     def _sent_away(self, accepted: Command) -> set[bytes]:
         """The key whose person loses their chair by this: kicked, or away from the lobby for too long."""
@@ -193,6 +195,7 @@ class Checker:
         """The room has done something: the game is what all streams together tell."""
         assert self._room is not None
         self.steps += 1
+        self._applied = True
         self._waits.remember(self._room, self.moment())
         play = self._room.state.play
         if play is None:
