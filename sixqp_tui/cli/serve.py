@@ -169,10 +169,8 @@ class _EventPrinter:
 
 
 async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
-    """0 once the table is finished or closed, 130 after a request to stop. Raises Failure for a lost journal."""
+    """0 once the table is finished or closed, 130 after a request to stop."""
     await wait_for_first(table.finished, stop)
-    if table.failed:
-        raise Failure(_("The disk can't write or read the table's journal any more; the table ends here."))
     return 0 if table.finished.is_set() else 130
 
 
