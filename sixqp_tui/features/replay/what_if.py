@@ -50,8 +50,8 @@ class WhatIfSession(OfflineSession):
 
     In the turn of that moment, the others play what they played then; bots play their later cards. In a draft, the
     others pick what they picked while it is there, and bots play all turns. `on_decision` is called after each
-    decision of the seat; then `play_others` goes on. Raises LookupError if the seat has no moment up to the position
-    of the recording.
+    decision of the seat; then `play_others` goes on. Raises LookupError if the seat has no moment up to the
+    position of the recording.
     """
 
     def __init__(self, recorded: RecordedSession, seat: int) -> None:
