@@ -149,7 +149,7 @@ class Room:
     @property
     def summary(self) -> object:
         state, seats = self.state, self.state.seats
-        return state.phase, len(seats.taken), len(seats.bots), state.settings, state.code, self.rounds
+        return state.phase, len(seats.taken), len(seats.bots), state.settings, state.code, state.saved, self.rounds
 
     @property
     def rounds(self) -> tuple[int, int]:
