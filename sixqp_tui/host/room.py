@@ -150,7 +150,8 @@ class Room:
     def summary(self) -> object:
         state, seats = self.state, self.state.seats
         here = state.seats_here if state.setup.kept else ()
-        return state.phase, len(seats.taken), len(seats.bots), state.settings, state.code, here, self.rounds
+        chairs = len(seats.taken), len(seats.bots), here
+        return state.phase, chairs, state.settings, state.code, state.saved, self.rounds
 
     @property
     def rounds(self) -> tuple[int, int]:

@@ -69,7 +69,12 @@ class TableJournal:
         Raises OSError if it refuses again, or has failed to sync what was written.
         """
         self._unwritten.append(entry)
-        self._journal.append(map(encoded, self._unwritten))
+        try:
+            self._journal.append(map(encoded, self._unwritten))
+        except OSError as error:
+            if len(self._unwritten) == 1:
+                _logger.error("the journal could not be written: %s", error)
+            raise
         self._unwritten.clear()
         if self._sync_error is not None:
             raise self._sync_error
