@@ -83,21 +83,6 @@ class Room:
     def people(self) -> tuple[Participant, ...]:
         return tuple(chair.person for chair in self.state.seats.taken if chair.person)
 
-    def stall(self, now: float) -> list[Effect]:
-        return self._set_stalled(True, now)
-
-    def unstall(self, now: float) -> list[Effect]:
-        return self._set_stalled(False, now)
-
-    def _set_stalled(self, stalled: bool, now: float) -> list[Effect]:
-        state = self.state
-        state.now = now
-        if stalled != state.stalled:
-            state.stalled = stalled
-            state.update_clock()
-            state.announce()
-        return self._effects()
-
     def handle(
         self, peer: int, message: ClientMessage, now: float, address: str | None = None, way: Way | None = None
     ) -> list[Effect]:
@@ -164,7 +149,15 @@ class Room:
     @property
     def summary(self) -> object:
         state, seats = self.state, self.state.seats
-        return state.phase, len(seats.taken), len(seats.bots), state.settings, state.code
+        here = state.seats_here if state.setup.kept else ()
+        chairs = len(seats.taken), len(seats.bots), here
+        return state.phase, chairs, state.settings, state.code, state.saved, self.rounds
+
+    @property
+    def rounds(self) -> tuple[int, int]:
+        """The number of the current or last game, and how many of its rounds are over."""
+        play = self.state.play
+        return (play.number, len(play.game.table.scores)) if play else (0, 0)
 
     @property
     def awaits_readers(self) -> bool:
@@ -232,6 +225,7 @@ class Room:
     def _effects(self) -> list[Effect]:
         state = self.state
         expire(state)
+        state.update_stillness()
         timers.run_due(state, self._seeds)
         send_news(state)
         effects, state.out = state.out, []
@@ -263,6 +257,8 @@ class RequestHandlers:
             if forbidden := bar(type(request), standing):
                 raise Denied(*forbidden)
             assert self._state.play is not None and standing.seat is not None
+            if request.game != self._state.play.number:
+                raise Denied(Refusal.STALE)
             self._grant(peer, request, decided=self._state.play.decide(standing.seat, request))
             return
         if forbidden := refusal(request, standing_of(self._state, peer.guest)):

@@ -41,19 +41,20 @@ def _public_news(state: State) -> RoomNews:
         settings=state.settings,
         watchers=len(watching),
         watcher_names=watching,
-        paused=state.suspended,
-        kept=not state.stalled,
+        paused=state.paused,
+        saved=state.saved,
         seeded=state.seeded,
         waiting_for=(pending.seats if pending else ()) or awaited_seats(state),
         milliseconds_left=None if seconds_left is None else round(seconds_left * 1000),
         ready=ready_seats(state),
         ways=state.ways,
+        still=state.still,
     )
 
 
 def standing_to_decide(state: State, guest: Participant) -> Standing:
     """As much of a standing as a decision depends on: all of it takes as long as the decision."""
-    return Standing(state.phase, state.seat_of(guest), paused=state.paused, kept=not state.stalled)
+    return Standing(state.phase, state.seat_of(guest), paused=state.paused)
 
 
 def standing_of(state: State, guest: Participant) -> Standing:
@@ -67,8 +68,8 @@ def standing_of(state: State, guest: Participant) -> Standing:
         settings=state.settings,
         table=state.play.game.table if state.play else Table(),
         paused=state.paused,
-        kept=not state.stalled,
         ready=ready_seats(state),
+        still=state.still,
     )
 
 
@@ -96,7 +97,8 @@ def ready_seats(state: State) -> tuple[int, ...]:
 def awaited_seats(state: State) -> tuple[int, ...]:
     if not state.between_rounds:
         return ()
-    return tuple(seat for seat, chair in enumerate(state.seats.taken) if awaited(state, chair))
+    seats = (seat for seat, chair in enumerate(state.seats.taken) if awaited(state, chair))
+    return tuple(seat for seat in seats if not state.gathering or state.awaits(seat))
 
 
 def awaited(state: State, chair: Chair) -> bool:

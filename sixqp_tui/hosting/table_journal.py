@@ -1,18 +1,18 @@
 """A table's journal, open for writing."""
 
+import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from threading import Lock
 
 from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import (
     CannotRead,
+    Continued,
     Entry,
-    Moved,
     Opening,
     Stood,
     decoded,
@@ -23,10 +23,11 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
 from sixqp_tui.store.journal import Journal, NoJournal, create_journal_file
 
+FREE_SECONDS = 10.0
+"""Seconds for a table that was just closed to say goodbye to everybody."""
 HOST_CELLS = 40
 """Cells of a machine's name that a sentence shows."""
-ROOM = 256 * 1024
-"""Bytes that a full disk must have free before its table continues."""
+_logger = logging.getLogger(__name__)
 
 
 class TableJournal:
@@ -38,7 +39,8 @@ class TableJournal:
 
     def __init__(self, claim: journal_store.Claim, journal: Journal, now: Callable[[], float] = time.time) -> None:
         self._claim, self._journal, self._now = claim, journal, now
-        self._turn = Lock()
+        self._unwritten: list[Entry] = []
+        self._sync_error: OSError | None = None
         entries = list(map(decoded, journal.records))
         if not entries or not isinstance(opening := entries[0], Opening):
             raise NoJournal("a journal begins with the opening of its table")
@@ -61,34 +63,42 @@ class TableJournal:
     def keep_code(self, code: str) -> None:
         self._claim.keep_code(code)
 
-    def write(self, commands: Sequence[Command]) -> None:
-        self._append(commands)
+    def append(self, entry: Entry) -> None:
+        """Write an entry, after those that the disk has refused until now.
 
-    def reread(self) -> list[Command]:
-        with self._turn:
-            records = self._journal.reread()
-        return [entry for entry in map(decoded, records) if isinstance(entry, Command)]
+        Raises OSError if it refuses again, or has failed to sync what was written.
+        """
+        self._unwritten.append(entry)
+        try:
+            self._journal.append(map(encoded, self._unwritten))
+        except OSError as error:
+            if len(self._unwritten) == 1:
+                _logger.error("the journal could not be written: %s", error)
+            raise
+        self._unwritten.clear()
+        if self._sync_error is not None:
+            raise self._sync_error
 
-    def probe(self) -> None:
-        """Record that the table is open, if the disk has room for more than that. Raises OSError."""
-        with self._turn:
-            self._journal.demand_room(ROOM)
-        self._append((Stood(self.port or 0, int(self._now())),))
+    def sync(self) -> None:
+        """What was appended survives even the machine. Blocks, maybe in a thread. Raises OSError."""
+        try:
+            self._journal.sync()
+        except OSError as error:
+            self._sync_error = error
+            raise
+        self._sync_error = None
 
     def record_port(self, port: int) -> None:
+        """Record that the table is open. Raises OSError."""
         self.port = port
-        self.probe()
-
-    def mark_moved(self) -> None:
-        """Record that the table continues at another host. A disk that refuses has been reported before."""
-        with suppress(OSError):
-            self._append((Moved(int(self._now())),))
+        self.append(Stood(port, int(self._now())))
 
     def close(self, keep: bool, over: bool) -> None:
         """Release the journal. One that is `over` only stays if it is worth it (`keep`)."""
-        with self._turn:
-            self._journal.close()
         try:
+            if not over:
+                self._write_the_rest()
+            self._journal.close()
             if over and keep:
                 self._claim.put_away()
             elif over:
@@ -96,9 +106,12 @@ class TableJournal:
         finally:
             self._claim.release()
 
-    def _append(self, entries: Sequence[Entry]) -> None:
-        with self._turn:
-            self._journal.append(tuple(map(encoded, entries)))
+    def _write_the_rest(self) -> None:
+        try:
+            self._journal.append(map(encoded, self._unwritten))
+            self._journal.sync()
+        except OSError as error:
+            _logger.error("the end of a journal could not be written: %s", error)
 
 
 def journal_folder(alone: bool = False) -> Path:
@@ -128,6 +141,17 @@ def open_journal(table: str, alone: bool = False) -> TableJournal:
             if sentence := why_unreadable(error, claim.path):
                 raise Failure(sentence) from None
             raise
+
+
+def mark_continued(table: str) -> None:
+    """Record that the table goes on elsewhere, once its process has ended. Nothing is lost if that fails."""
+    with suppress(OSError, Failure):
+        journal_store.wait_until_free(journal_folder(), table, FREE_SECONDS)
+        journal = open_journal(table)
+        try:
+            journal.append(Continued(int(time.time())))
+        finally:
+            journal.close(keep=True, over=False)
 
 
 def _load(claim: journal_store.Claim) -> TableJournal:

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact
 from sixqp_protocol.messages import RoomNews
-from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import (
     Denied,
     Event,
     Facts,
+    Moved,
     News,
     StatusChanged,
     Talk,
@@ -25,7 +25,7 @@ from sixqp_tui.i18n import _, console as console_words, lobby as lobby_words, ng
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed, words_of
 from sixqp_tui.plain import table_text
-from sixqp_tui.presentation import decision, table_sentences
+from sixqp_tui.presentation import continuing, decision, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat
 from sixqp_tui.presentation.view_model import ViewModel
@@ -73,6 +73,8 @@ class Narrator:
                 return (_tell_talk(event),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
+            case Moved():
+                return (continuing.moved(event),)
             case StatusChanged(after):
                 return _tell_status(status, after, model)
         return ()
@@ -206,8 +208,9 @@ def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[st
     if before.watchers != after.watchers or before.watcher_names != after.watcher_names:
         yield table_sentences.watching(after)
     if before.paused != after.paused and after.phase == "playing":
-        why = table_words.paused(model.pauser) if after.kept else table_words.refused(Refusal.NOT_KEPT)
-        yield f"{why}." if after.paused else _("The game continues.")
+        yield f"{table_words.paused(model.pauser)}." if after.paused else _("The game continues.")
+    if before.saved != after.saved:
+        yield table_words.saving(after.saved)
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():
         if seat not in before.ready and seat != after.you and not is_played(after.seats[seat]):
             sentence = _("{name} is ready.") if model.between_rounds else _("{name} wants to play a game.")

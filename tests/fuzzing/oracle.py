@@ -28,14 +28,13 @@ class Hurdle(NamedTuple):
     article: str | None = None
 
 
-NOT_KEPT = Hurdle("nothing can be written", Refusal.NOT_KEPT)
 WATCHES = Hurdle("watches", Refusal.NOT_SEATED)
 NOT_THE_OWNER = Hurdle("is not the owner", Refusal.NOT_OWNER)
 NO_GAME = Hurdle("no game is played", Refusal.NOT_PLAYING)
 GAME = Hurdle("a game is played", Refusal.NOT_IN_LOBBY)
 PAUSED = Hurdle("the table pauses", Refusal.PAUSED)
 AT_A_GAME = (WATCHES, NO_GAME, PAUSED)
-ANOTHER_TURN = Hurdle("another round or turn", Refusal.STALE)
+ANOTHER_TURN = Hurdle("another game, round or turn", Refusal.STALE)
 ANOTHER_ROUND = Hurdle("another round than the next", Refusal.STALE)
 NO_PAUSE_BETWEEN = Hurdle("a round is played", Refusal.NOT_ASKED)
 
@@ -52,7 +51,7 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
         Hurdle("has not chosen", Refusal.NOTHING_LAID, "3.1"),
     ),
     "DraftCard": (
-        *AT_A_GAME, Hurdle("another round or pick", Refusal.STALE),
+        *AT_A_GAME, Hurdle("another game, round or pick", Refusal.STALE),
         Hurdle("the pick is not this seat's", Refusal.NOT_ASKED, "5.2"),
         Hurdle("the card is not in the deck", Refusal.NOT_IN_DECK, "5.2"),
     ),
@@ -85,7 +84,13 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
         WATCHES, Hurdle("is a bot", Refusal.NOT_SEATED), ANOTHER_ROUND, NO_PAUSE_BETWEEN,
         Hurdle("is ready", Refusal.NOT_ASKED),
     ),
-    "NextRound": (NOT_THE_OWNER, NO_GAME, PAUSED, ANOTHER_ROUND, NO_PAUSE_BETWEEN),
+    "NextRound": (
+        NOT_THE_OWNER, NO_GAME, PAUSED, Hurdle("the table stands still", Refusal.PAUSED), ANOTHER_ROUND,
+        NO_PAUSE_BETWEEN,
+    ),
+    "PlayOn": (
+        WATCHES, Hurdle("is a bot", Refusal.NOT_SEATED), Hurdle("the table plays on", Refusal.NOT_ASKED),
+    ),
     "Rename": (
         GAME, Hurdle("is a bot", Refusal.NOT_SEATED), Hurdle("nothing printable", Refusal.EMPTY_TEXT),
     ),
@@ -102,7 +107,6 @@ FAREWELLS: tuple[tuple[str, str, Farewell], ...] = (
     ("watcher", "twenty watch", Farewell.FULL),
     ("player", "a game is played", Farewell.BEGUN),
     ("player", "persons have all chairs", Farewell.FULL),
-    ("player", "nothing can be written", Farewell.RESTART),
 )
 """Why a newcomer is sent away again: by role, the first that is so."""
 
@@ -111,7 +115,7 @@ def expected(line: Line, request: Request) -> tuple[Refusal, str | None] | None:
     """The code and article with which this request, of an id that is new, is refused; None: it is accepted."""
     assert line.news is not None
     moment = Moment(line, line.news, request)
-    for hurdle in (NOT_KEPT, *HURDLES[_kind(request, line.news)]):
+    for hurdle in HURDLES[_kind(request, line.news)]:
         if WHEN[hurdle.when](moment):
             return hurdle.code, hurdle.article
     return ACCEPTED
@@ -177,7 +181,6 @@ def _text(request: Any) -> str:
 
 
 WHEN: dict[str, Callable[[Moment], bool]] = {
-    "nothing can be written": lambda m: not m.news.kept,
     "watches": lambda m: m.news.you is None,
     "is not the owner": lambda m: m.own is None or not m.own.owner,
     "is a bot": lambda m: m.line.bot,
@@ -185,13 +188,19 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "no game is played": lambda m: m.news.phase == "lobby",
     "a game is played": lambda m: m.news.phase == "playing",
     "the table pauses": lambda m: m.news.paused,
-    "another round or turn": lambda m: (m.request.round, m.request.turn) != (m.table.round, m.table.turn),
+    "the table stands still": lambda m: m.news.still,
+    "the table plays on": lambda m: not m.news.still,
+    "another game, round or turn": lambda m: (
+        (m.request.game, m.request.round, m.request.turn) != (m.line.game, m.table.round, m.table.turn)
+    ),
     "another round than the next": lambda m: (
         m.request.round != (m.table.round + 1 if m.news.phase == "playing" else 0)
     ),
     "a round is played": lambda m: m.news.phase == "playing" and len(m.table.scores) < m.table.round,
     "is ready": lambda m: m.news.you in m.news.ready,
-    "another round or pick": lambda m: (m.request.round, m.request.pick) != (m.table.round, m.table.pick),
+    "another game, round or pick": lambda m: (
+        (m.request.game, m.request.round, m.request.pick) != (m.line.game, m.table.round, m.table.pick)
+    ),
     "no cards are chosen": lambda m: not isinstance(m.table.pending, CardsWanted),
     "has chosen": lambda m: m.news.you in m.table.chosen,
     "has not chosen": lambda m: m.news.you not in m.table.chosen,

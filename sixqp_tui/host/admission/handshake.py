@@ -12,7 +12,7 @@ from sixqp_protocol.text import clean_name
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import apply
-from sixqp_tui.host.commands import Command, Denied
+from sixqp_tui.host.commands import Command
 from sixqp_tui.host.participants import Chair, Participant, Peer, bot_name, remote_addresses, unique
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
@@ -28,8 +28,7 @@ def enter(
 ) -> None:
     """As the guest with this key or as a newcomer, or say goodbye.
 
-    With a `lock`, newcomers must first prove the room code. While the journal can't be written, guests who would
-    change anything are asked to return later.
+    With a `lock`, newcomers must first prove the room code.
     """
     guest = state.by_key(hello.key)
     asked = lock if guest is None or hello.has_code else None
@@ -42,14 +41,11 @@ def enter(
     elif asked:
         asked.ask(state, number, hello, address)
     else:
-        try:
-            came = guest or _newcomer(state, hello, address)
-            if isinstance(came, Farewell):
-                state.dismiss(number, came)
-            else:
-                _connect(state, Peer(number, came, address=address, way=way), hello)
-        except Denied:
-            state.dismiss(number, Farewell.RESTART)
+        came = guest or _newcomer(state, hello, address, way)
+        if isinstance(came, Farewell):
+            state.dismiss(number, came)
+        else:
+            _connect(state, Peer(number, came, address=address, way=way), hello)
 
 
 def _objection(state: State, hello: Hello, guest: Participant | None, address: str | None) -> Farewell | None:
@@ -77,17 +73,21 @@ def _is_signed(state: State, hello: Hello) -> bool:
     return state.certificate is not None and is_signed(hello_text(state.certificate), hello.key, hello.signature)
 
 
-def _newcomer(state: State, hello: Hello, address: str | None) -> Participant | Farewell:
-    came = _watcher(state, hello, address) if hello.role == "watcher" else _player(state, hello, address)
+def _newcomer(state: State, hello: Hello, address: str | None, way: Way | None) -> Participant | Farewell:
+    came = _watcher(state, hello, address) if hello.role == "watcher" else _player(state, hello, address, way)
     if hello.look_on and came in (Farewell.BEGUN, Farewell.FULL):
         return _watcher(state, hello, address)
     return came
 
 
-def _player(state: State, hello: Hello, address: str | None) -> Participant | Farewell:
+def _player(state: State, hello: Hello, address: str | None, way: Way | None) -> Participant | Farewell:
+    seats = state.seats
+    addresses = tuple(remote_addresses(address))
+    if (reserved := _reserved_for(state, hello, way)) is not None:
+        _accept(state, Command(hello, reserved, name=seats.taken[reserved].name, addresses=addresses))
+        return state.by_key(hello.key) or Farewell.FULL
     if state.phase == "playing":
         return Farewell.BEGUN
-    seats = state.seats
     name = clean_name(hello.name, f"Player {len(seats.taken) + 1}")
     replaced = _bot_to_replace(state, name)
     chair = replaced or seats.offer(name)
@@ -98,9 +98,15 @@ def _player(state: State, hello: Hello, address: str | None) -> Participant | Fa
     given_up = replaced.name if replaced else chair.expected_as
     own = unique(name, (other for other in state.names() if other != given_up))
     seat = seats.taken.index(replaced) if replaced else len(seats.taken)
-    addresses = tuple(remote_addresses(address))
     _accept(state, Command(replace(hello, name=name), seat, name=own, addresses=addresses))
     return state.by_key(hello.key) or Farewell.FULL
+
+
+def _reserved_for(state: State, hello: Hello, way: Way | None) -> int | None:
+    """The chair of a guest of this name who came by another host's gateway."""
+    chairs = enumerate(state.seats.taken)
+    named = (seat for seat, chair in chairs if chair.person and chair.person.reserved and chair.name == hello.name)
+    return None if way is None else next(named, None)
 
 
 def free_name(state: State, name: str) -> None:
