@@ -46,7 +46,7 @@ def pictures(folder: Path, home: Path) -> None:
         save(table, folder / "row-choice.svg")
     with played(home / "b", 120, 40, *SEEDED, "--bots", "5") as table:
         play_until(table, "round 2 · turn 5/10")
-        table.until("lift a card")
+        table.until("choose a card")
         table.press("4")
         table.until("would")
         save(table, folder / "table.svg")
@@ -98,7 +98,7 @@ def reviewed(home: Path, columns: int, lines: int) -> Iterator[Terminal]:
 def play_until(table: Terminal, words: str) -> None:
     """Start, lay the lowest card and take the first row until the screen shows these words."""
     table.press("Enter")
-    table.until("lift a card")
+    table.until("choose a card")
     while words not in table.look():
         before = table.text
         if "Choose a row" in before:
@@ -108,9 +108,9 @@ def play_until(table: Terminal, words: str) -> None:
             table.until(lambda text: "Choose a row" not in text)
         elif "to round" in before:
             table.press("Enter")
-        elif "lift a card" in before:
+        elif "choose a card" in before:
             table.press("1")
-            table.until(lambda text: "lift a card" not in text)
+            table.until(lambda text: "choose a card" not in text)
             table.press("Enter")
             table.until(partial(went_on, before))
 

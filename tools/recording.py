@@ -222,7 +222,7 @@ def played(home: Path, seed: str) -> list[Shot]:
         film_game(camera, noah)
         camille.until("r: another game")
         camille.press("r")
-        camera.film(noah, "The next game", "lift a card")
+        camera.film(noah, "The next game", "choose a card")
         lan.unplug(1)
         camera.others = [zoe]
         camera.film(noah, "Somebody pulls the plug of Camille's machine", "to take over", hold=2, longest=0.25)
@@ -248,7 +248,7 @@ def film_game(camera: Camera, noah: Terminal) -> None:
 def film_turn(camera: Camera, noah: Terminal, caption: str) -> None:
     """Film until the next turn: Noah's decisions, and how the cards are placed."""
     camera.film(noah, caption, decides, hold=0.4)
-    if "lift a card" in noah.text:
+    if "choose a card" in noah.text:
         noah.press("1")
         camera.film(noah, caption, "would", hold=0.9)
         noah.press("Enter")
