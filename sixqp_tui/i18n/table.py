@@ -18,11 +18,6 @@ def lift_a_card(who: str = "") -> str:
     return _("{turn}: choose a card").format(turn=your_turn(who))
 
 
-def press_enter(card: int, who: str = "") -> str:
-    # Translators: {turn} is “Your turn”, or “Your turn, Alice”
-    return _("{turn}: press Enter to play {card}").format(turn=your_turn(who), card=card)
-
-
 def would_append(card: int, row: int, place: int, who: str = "") -> str:
     # Translators: {turn} is “Your turn”, {place} an ordinal, such as 3rd; “now” means: before anybody else plays
     sentence = _("{turn}: {card} would go to row {row} now, {place} of 5")
@@ -94,11 +89,9 @@ def other_picks(name: str) -> str:
     return _("{name} picks a card").format(name=name)
 
 
-def connection_lost(is_seated: bool, attempt: int = 0) -> str:
-    """The `attempt` is named unless it is 0."""
+def connection_lost(is_seated: bool) -> str:
     lost = _("Connection lost; your seat is kept.") if is_seated else _("Connection lost.")
-    again = _("Reconnecting (attempt {attempt})…").format(attempt=attempt) if attempt else _("Reconnecting…")
-    return f"{lost} {again}"
+    return f"{lost} {_('Reconnecting…')}"
 
 
 def rules_in_short(rules: Rules) -> str:

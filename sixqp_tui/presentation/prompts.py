@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.text import cells
-from sixqp_tui.client.status import Connecting, Reconnecting, Status
+from sixqp_tui.client.status import Connecting, Status
 from sixqp_tui.engine.cards import HEADS
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted
@@ -72,7 +72,9 @@ def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
     if lifted is None:
         return _your_turn_after(stood_in) if stood_in else table_words.lift_a_card(model.who)
     if not model.hint:
-        return table_words.press_enter(lifted, model.who)
+        # Translators: {turn} is “Your turn”, or “Your turn, Alice”
+        text = _("{turn}: press Enter to play {card}")
+        return text.format(turn=table_words.your_turn(model.who), card=lifted)
     return _lands(decision.landing_hint(model.table.rows, lifted), model.who)
 
 
@@ -183,9 +185,6 @@ class LobbyPrompt(NamedTuple):
 
 
 def lobby_prompt(news: RoomNews | None, status: Status) -> LobbyPrompt:
-    if isinstance(status, Reconnecting):
-        is_seated = news is not None and news.you is not None
-        return LobbyPrompt(table_words.connection_lost(is_seated, status.attempt), False)
     if news is None or isinstance(status, Connecting):
         return LobbyPrompt(_("Connecting to the table…"), False)
     if not owns(news):

@@ -187,4 +187,3 @@ async def test_a_guest_is_offered_only_suitable_temporary_preferences() -> None:
         text = shown(pilot)
         assert "Theme" in text and "They last until you leave." in text
         assert "Language" not in text and "saved" not in text
-        assert not app.check_action("prefer", ("language", "fr")) and app.check_action("prefer", ("bell", True))
