@@ -246,7 +246,7 @@ class SixqpApp(BaseApp):
         from sixqp_tui.tui.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.screen, self.stay.way_back if self.stay else ""))
+            self.push_screen(HelpScreen(self.screen))
 
     def action_commands(self) -> None:
         from sixqp_tui.tui.command_palette import open_palette

@@ -29,7 +29,7 @@ KEYS = 14
 
 
 class HelpScreen(Screen[None]):
-    """Explains the screen `below`; a click on a line runs its command. `way_back` says how to come back."""
+    """Explains the screen `below`; a click on a line runs its command."""
 
     DEFAULT_CSS = """
     HelpScreen VerticalScroll { padding: 1 2; scrollbar-size-vertical: 1; }
@@ -38,10 +38,9 @@ class HelpScreen(Screen[None]):
 
     BINDINGS = [CLOSE, CLOSE.by("question_mark,q,enter")]
 
-    def __init__(self, below: Screen[object], way_back: str = "") -> None:
+    def __init__(self, below: Screen[object]) -> None:
         super().__init__()
         self.below = below
-        self.way_back = way_back
 
     def compose(self) -> ComposeResult:
         with Page(lambda: _("The keys"), lambda: _legend(POINTER)), VerticalScroll():
@@ -52,8 +51,7 @@ class HelpScreen(Screen[None]):
         self.below.bindings_updated_signal.subscribe(self, lambda _screen: self.retranslate())
 
     def retranslate(self) -> None:
-        way_back = (Content.assemble((self.way_back, "bold $gold")), Content()) if self.way_back else ()
-        self.query_one("#keys", Static).update(Content("\n").join((*way_back, *_page(self.below))))
+        self.query_one("#keys", Static).update(Content("\n").join(_page(self.below)))
 
     action_close = close
 
