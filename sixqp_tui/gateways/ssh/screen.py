@@ -24,6 +24,7 @@ from sixqp_tui import i18n
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed
 from sixqp_tui.gateways.ssh.options import GuestOptions
 from sixqp_tui.host.network.gateway import HEADER
@@ -123,7 +124,7 @@ async def _play(session: Session, options: GuestOptions) -> int:
     return outcome.code if isinstance(outcome, Ended) else app.return_code or 0
 
 
-def create_app(session: Session, join_line: str) -> GuestApp:
+def create_app(session: PlayerSession, join_line: str) -> GuestApp:
     at = AtTable(session, join_line=join_line or None, late=found_no_chair(session))
     return GuestApp(at, Preferences(), on_first_frame=_settle)
 

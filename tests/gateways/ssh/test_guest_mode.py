@@ -1,0 +1,140 @@
+"""Guest mode: whatever a guest does on the screen, no file is opened, nothing is started and nothing dialled."""
+
+import os
+import string
+import sys
+import sysconfig
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
+
+from support.fake_session import BOT, GUEST, OPEN, OWNER, FakeSession
+from support.pilots import run, settled
+from textual.command import CommandList
+from textual.pilot import Pilot
+
+from sixqp_protocol.facts import Rules
+from sixqp_tui.gateways.ssh.screen import create_app
+from sixqp_tui.tui.command_palette import open_palette
+from sixqp_tui.tui.commands import list_commands
+
+ROOTS = tuple(
+    os.path.realpath(each)
+    for each in (sysconfig.get_path("stdlib"), *sysconfig.get_paths().values(), Path(__file__).parents[3])
+)
+"""The program and its libraries."""
+QUIET = ("object.", "sys.", "code.", "compile", "exec", "import", "marshal.", "builtins.id", "gc.", "cpython.")
+"""The beginnings of events that reach nothing outside this process."""
+KEYS = (*string.ascii_letters, *string.digits, "enter", "space", "question_mark", "exclamation_mark", "f1", "ctrl+p")
+MORE_KEYS = ("ctrl+z", "ctrl+s", "ctrl+o", "ctrl+d", "ctrl+backslash", "f2", "f5", "f10", "f12", "delete", "plus", "slash")
+JOIN_LINE = "sixqp join 10.0.0.1"
+_heard: list[str] | None = None
+
+
+def note(event: str, arguments: tuple[object, ...]) -> None:
+    if _heard is None or event.startswith(QUIET):
+        return
+    if event in ("open", "os.listdir", "os.scandir") and reads_program(arguments):
+        return
+    _heard.append(f"{event} {arguments!r}")
+
+
+def reads_program(arguments: tuple[object, ...]) -> bool:
+    path, mode, *_flags = (*arguments, None)
+    if isinstance(path, int) or (isinstance(mode, str) and set(mode) & set("wax+")):
+        return isinstance(path, int)
+    return os.path.realpath(str(path)).startswith(ROOTS)
+
+
+@contextmanager
+def hearing() -> Iterator[list[str]]:
+    """What this process asks of the system meanwhile."""
+    global _heard
+    if not hasattr(sys, "_sixqp_heard"):
+        sys.addaudithook(note)
+        sys._sixqp_heard = True  # type: ignore[attr-defined]
+    _heard = []
+    try:
+        yield _heard
+    finally:
+        _heard = None
+
+
+def lobby() -> FakeSession:
+    return FakeSession((OWNER, GUEST, BOT, OPEN), you=1)
+
+
+def owning() -> FakeSession:
+    return FakeSession((OWNER, GUEST, BOT, OPEN), you=0)
+
+
+def watching() -> FakeSession:
+    return FakeSession((OWNER, GUEST, BOT, OPEN), you=None)
+
+
+def game() -> FakeSession:
+    return FakeSession.at_game(owner=False)
+
+
+def end() -> FakeSession:
+    session = FakeSession.at_game(rules=Rules(limit=None, rounds=1), owner=False)
+    session.play_until(lambda game: game.pending is None)
+    return session
+
+
+Doing = Callable[[Pilot[Any]], Awaitable[object]]
+
+
+async def everything(scene: Callable[[], FakeSession]) -> dict[str, Doing]:
+    """Each key, each command and each entry of the palette, by name."""
+    todo: dict[str, Doing] = {key: lambda pilot, key=key: pilot.press(key) for key in (*KEYS, *MORE_KEYS)}
+    async with run(create_app(scene(), JOIN_LINE)) as pilot:
+        await settled(pilot)
+        commands = [each.action for each in list_commands(pilot.app.screen)]
+        open_palette(pilot.app)
+        await settled(pilot)
+        entries = pilot.app.screen.query_one(CommandList).option_count
+    for action in commands:
+        todo[action] = lambda pilot, action=action: pilot.app.screen.run_action(action)
+    for number in range(entries):
+        todo[f"entry {number}"] = lambda pilot, number=number: choose(pilot, number)
+    return todo
+
+
+async def choose(pilot: Pilot[Any], number: int) -> None:
+    open_palette(pilot.app)
+    await settled(pilot)
+    await pilot.press(*["down"] * number, "enter")
+
+
+async def wander(pilot: Pilot[Any]) -> None:
+    """Try some keys where this has led, and go back."""
+    for key in ("enter", "tab", "down", "e", "s", "enter", "escape", "escape", "escape"):
+        if pilot.app.is_running:
+            await pilot.press(key)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", [lobby, owning, watching, game, end], ids=lambda scene: scene.__name__)
+async def test_no_key_and_no_command_of_a_guest_reaches_a_file_or_starts_anything(
+    scene: Callable[[], FakeSession], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # as in a guest's process
+    todo = await everything(scene)
+    assert len(todo) > 80
+    while todo:
+        async with run(create_app(scene(), JOIN_LINE)) as pilot:
+            await settled(pilot)
+            while todo and pilot.app.is_running:
+                name, doing = todo.popitem()
+                with hearing() as heard:
+                    await doing(pilot)
+                    await settled(pilot)
+                    await wander(pilot)
+                assert not heard, f"{name}: {heard}"
