@@ -6,12 +6,10 @@ A signature names the host's certificate, so a relay, which has another one, can
 from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import digest
-from importlib import import_module  # noqa: TID251 (loaded beside the loop, before it is needed)
 from typing import Final
 
 SECRET_BYTES: Final = 32
 PUBLIC_BYTES: Final = 32
-_ARITHMETIC: Final = "cryptography.hazmat.primitives.asymmetric.ed25519"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,3 @@ def hello_text(certificate: bytes) -> bytes:
 def guest_secret(gateway_secret: bytes, guest: str) -> bytes:
     """The secret of a gateway's guest, who can't keep one."""
     return digest(gateway_secret, guest.encode(), sha256)
-
-
-def prepare() -> None:
-    import_module(_ARITHMETIC)

@@ -136,7 +136,8 @@ class SeatReview(Struct, frozen=True):
     @property
     def most_saved(self) -> Decision | None:
         """The best decision: the second best option would have cost the most more. None if that proves nothing."""
-        saved = [each for each in self.decisions if each.made == each.best and not each.stood_in]
+        own = [each for each in self.decisions if not each.stood_in]
+        saved = [each for each in own if each.made == each.best and len(each.options) > 1]
         best = max(saved, key=lambda each: each.options[1].more, default=None)
         return best if best and best.options[1].more >= EVIDENCE else None
 

@@ -86,7 +86,7 @@ def show_table(
         at = AtTable(opened.people[0], keyboard=opened)
         if not coached:
             return at
-        from sixqp_tui.features.coach.screen import seat_coach  # 20 ms at the first hand
+        from sixqp_tui.features.coach.screen import seat_coach  # 70 ms before the table opens
 
         return seat_coach(at, stack)
 

@@ -54,16 +54,6 @@ def next_language() -> str:
     return codes[(codes.index(_language) + 1) % len(codes)]
 
 
-def in_every_language(text: Callable[[], str]) -> tuple[str, ...]:
-    before = _language
-    texts = []
-    for code in LANGUAGES:
-        use(code)
-        texts.append(text())
-    use(before)
-    return tuple(texts)
-
-
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Use this language inside, in a process whose readers have different languages. Await nothing inside."""

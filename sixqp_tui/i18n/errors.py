@@ -1,7 +1,6 @@
 """Why something failed: a connection, a command, a journal, a setting."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from sixqp_protocol.room_code import MAX_LENGTH, MIN_LENGTH
@@ -53,15 +52,6 @@ _CLOSED: dict[str | None, Callable[[], str]] = {
     "broken_host": N_("The table sent something that this program can't read. It may be a different version."),
 }
 """By the code of the farewell, or of the client's own error."""
-
-
-def unsaved_progress(problem: str, path: Path) -> str:
-    """Why the progress with lessons or challenges isn't saved, for a `FileProblem`."""
-    return {
-        "damaged": _("Couldn't read your progress: {path} was set aside, and a new file was started."),
-        "unreadable": _("{path} can't be read: your progress won't be saved."),
-        "unwritable": _("{path} can't be written: your progress won't be saved."),
-    }[problem].format(path=path)
 
 
 def why_closed(code: str | None) -> str:

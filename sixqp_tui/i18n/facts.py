@@ -164,17 +164,17 @@ def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> LogEntry
         "row": fact.row + 1,
         "cards": phrases.cards(len(fact.cards)),
         "heads": phrases.heads(heads_of(fact.cards)),
-        "cost": heads_of(fact.cards),
+        "cost": f"{heads_of(fact.cards)}{phrases.HEAD}",
     }
     sentence = _taken_too_low(fact.seat == you) if fact.too_low else _taken_as_sixth(fact.seat == you)
     if fact.too_low:
-        # Translators: as short as can be: a line beside the table; ∀ stands for heads
-        short = _("{name} {card} takes row {row} +{cost}∀ (too low)")
+        # Translators: as short as can be: a line beside the table; {cost} is “5∀”, where ∀ stands for heads
+        short = _("{name} {card} takes row {row} +{cost} (too low)")
     else:
-        short = _("{name} {card} takes row {row} +{cost}∀ (6th card)")
+        short = _("{name} {card} takes row {row} +{cost} (6th card)")
     article: ArticleName = "too low" if fact.too_low else "sixth"
     # Translators: in a narrow list of players and cards: “Bob 3 takes row 2 +5∀”
-    taken, cost = _("takes row {row}").format(**values), f"+{values['cost']}∀"
+    taken, cost = _("takes row {row}").format(**values), f"+{values['cost']}"
     columns = (before.names[fact.seat], str(fact.card), taken, cost)
     return LogEntry(sentence.format(**values), short.format(**values), "cost", fact.seat, article, columns)
 

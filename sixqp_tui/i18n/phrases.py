@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sixqp_tui.i18n import N_, NC_, _, ngettext
+from sixqp_tui.i18n.system import head_sign
 
 if TYPE_CHECKING:
     from sixqp_protocol.messages import QuickReaction, Said
 
 GAME = "6 QUI PREND !"
+HEAD: Final = head_sign()
 
 
 # Translators: what stands between the whole number and the tenths: 4.3

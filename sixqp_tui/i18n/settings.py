@@ -94,8 +94,6 @@ def preference_label(key: str) -> str:
         # Translators: at most 13 letters: the last card of a round, which leaves no choice
         "last_card": pgettext("preference", "Last card"),
         "theme": pgettext("preference", "Theme"),
-        # Translators: which signs are drawn: all, or plain letters only
-        "ascii": pgettext("preference", "Signs"),
     }[key]
 
 
@@ -128,7 +126,6 @@ def preference_value(key: str, value: object) -> str:
     switches = {
         "bell": (pgettext("bell", "rings for your turn, and for a row of 10 heads"), pgettext("bell", "silent")),
         "last_card": (pgettext("last card", "plays by itself"), pgettext("last card", "waits for you")),
-        "ascii": (pgettext("signs", "plain ASCII only"), pgettext("signs", "all: ∀ ▸ ●")),
     }
     if key in switches:
         on, off = switches[key]
@@ -143,7 +140,6 @@ def preference_purpose(key: str) -> str:
         "bell": _("Ring the terminal's bell when it's your turn, or a row of 10 heads or more is taken"),
         "last_card": _("Play a round's last card automatically after a moment"),
         "theme": _("The colours of the table"),
-        "ascii": _("Draw with plain ASCII signs only"),
     }[key]
 
 

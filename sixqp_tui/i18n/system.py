@@ -1,9 +1,10 @@
-"""The system's language, from the locale variables or the operating system."""
+"""The system's language, and the sign for heads that its terminal can show."""
 
 import re
 import sys
 from collections.abc import Mapping, Sequence
 from os import environ
+from typing import TextIO
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _CODE = re.compile(r"(?<![a-z])[a-z]{2,3}(?![a-z])")
@@ -22,6 +23,16 @@ def system_language(
     if platform == "win32":
         return _code(_of_windows())
     return _code(_of_mac(mac_preferences)) if platform == "darwin" else ""
+
+
+def head_sign(variables: Mapping[str, str] = environ, stream: TextIO | None = sys.__stderr__) -> str:
+    """A bull's head: ∀, or v where the terminal can't show that.
+
+    While screens are shown, standard output is not the terminal, so standard error tells the encoding.
+    """
+    encoding = (getattr(stream, "encoding", None) or "utf-8").lower().replace("-", "")
+    shows = encoding.startswith("utf") and variables.get("LC_ALL") not in ("C", "POSIX")
+    return "∀" if shows and variables.get("TERM") != "linux" else "v"
 
 
 def _code(locale: str) -> str:

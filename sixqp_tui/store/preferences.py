@@ -28,7 +28,6 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "bell": SWITCH,
     "last_card": SWITCH,
     "theme": get_args(ThemeName),
-    "ascii": SWITCH,
 }
 """The words for each preference except the language; in the file `-` stands for `_`."""
 _SHOWN = 40
@@ -48,7 +47,6 @@ class Preferences(NamedTuple):
     bell: bool = False
     last_card: bool = True
     theme: ThemeName = "felt"
-    ascii: bool = False
 
 
 class StoredPreferences(NamedTuple):
@@ -84,15 +82,21 @@ def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
     return StoredPreferences(with_words(Preferences(), {key: words[key] for key in known if key in words}), fault)
 
 
-def read_name(path: Path) -> str:
+def read_word(path: Path, key: str) -> str:
+    """What stands behind the last line of this key, "" without one."""
     try:
         text = decode_text(read_bytes(path), str(path))
     except ConfigError:
         return ""
     pairs = (COMMENT.sub("", line).partition("=") for line in LINE_END.split(text))
-    names = [value for key, equals, value in pairs if equals and key.strip().lower() == NAME]
+    words = [word.strip() for found, equals, word in pairs if equals and found.strip().lower() == key]
+    return words[-1] if words else ""
+
+
+def read_name(path: Path) -> str:
+    name = read_word(path, NAME)
     try:
-        return str(parse_option(NAME, names[-1])) if names else ""
+        return str(parse_option(NAME, name)) if name else ""
     except OptionError:
         return ""
 

@@ -86,7 +86,6 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
         ("theme", _("choose the colours")),
     ):
         _add_preference(group.add_argument, key, about)
-    _add_ascii(group.add_argument)
 
 
 def _add_preference(add_argument: Callable[..., object], key: str, about: str) -> None:
@@ -98,11 +97,6 @@ def _add_preference(add_argument: Callable[..., object], key: str, about: str) -
         metavar="|".join(WORDS[key]),
         help=about,
     )
-
-
-def _add_ascii(add_argument: Callable[..., object]) -> None:
-    about = _("draw with plain ASCII characters only")
-    add_argument("--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=about)
 
 
 def add_table_options(parser: argparse.ArgumentParser, *keys: str, about: Mapping[str, str] | None = None) -> None:

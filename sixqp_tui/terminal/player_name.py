@@ -16,8 +16,9 @@ from sixqp_tui.joining.player import Player, login_name, name_problem
 from sixqp_tui.store import paths
 from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.options import parse_option
-from sixqp_tui.store.preferences import FILE_NAME, NAME, read_name, write_preferences
+from sixqp_tui.store.preferences import FILE_NAME, NAME, read_name
 from sixqp_tui.terminal.output import ask, print_error
+from sixqp_tui.terminal.preferences import save_words
 
 
 def find_name(parsed: argparse.Namespace, config: ConfigFile | None = None) -> Player:
@@ -48,15 +49,8 @@ def is_at_terminal() -> bool:
 
 
 def save_name(name: str) -> str | None:
-    """Write the name into the preferences. Returns a sentence if that fails."""
-    try:
-        write_preferences(paths.config_dir() / FILE_NAME, {NAME: name})
-    except OSError as error:
-        from sixqp_tui.i18n import settings as settings_words
-
-        path = paths.config_path() / FILE_NAME
-        return settings_words.preferences_not_kept(str(path), error.strerror or str(error))
-    return None
+    """Write the name into the preferences. Returns a sentence about any problem."""
+    return save_words({NAME: name})
 
 
 def keep_name(name: str) -> None:

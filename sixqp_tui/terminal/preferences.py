@@ -1,6 +1,7 @@
 """The preferences of this run: options over the file over the defaults."""
 
 import argparse
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from sixqp_protocol.text import clean_path
@@ -40,11 +41,16 @@ def effective_preferences(parsed: argparse.Namespace | None) -> EffectivePrefere
 
 def save_preferences(before: Preferences, after: Preferences) -> str | None:
     """Write what changed into the file. Returns a sentence about any problem."""
+    return save_words(changed_words(before, after))
+
+
+def save_words(words: Mapping[str, str]) -> str | None:
+    """Write these keys into the file. Returns a sentence about any problem."""
     from sixqp_tui.i18n import settings as settings_words
 
     path = paths.config_path() / FILE_NAME
     try:
-        aside = write_preferences(paths.config_dir() / FILE_NAME, changed_words(before, after))
+        aside = write_preferences(paths.config_dir() / FILE_NAME, words)
     except OSError as error:
         return settings_words.preferences_not_kept(str(path), error.strerror or str(error))
     return (

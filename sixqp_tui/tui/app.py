@@ -1,13 +1,14 @@
 """The app."""
 
+import asyncio
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from textual import events, on, work
 from textual.binding import Binding
 from textual.driver import Driver
-from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widgets import Input
 
@@ -17,12 +18,9 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.commands import HELP, PREFERENCES, RULES, Command
 from sixqp_tui.tui.openings import AtFeature, AtTable, Home, Left, Opening, Outcome
-from sixqp_tui.tui.paste import without_sequences
 from sixqp_tui.tui.preferences_controller import PreferencesController, Save
 from sixqp_tui.tui.requests import ArticleRequested, NameChosen
-from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
-from sixqp_tui.tui.windows_console import ConsoleWatch
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.home import HomeScreen, TableReached
@@ -30,7 +28,9 @@ if TYPE_CHECKING:
     from sixqp_tui.tui.table_controller import TableController
     from sixqp_tui.tui.tables import Tables
 
-HIDE_CURSOR = "\x1b[?25l"
+
+MAX_TIMERS = 256
+"""Far more than a screen has. A thread is started only if all others are busy."""
 
 
 class SixqpApp(BaseApp):
@@ -89,7 +89,7 @@ class SixqpApp(BaseApp):
         self.problem = problem
         self.on_first_frame = on_first_frame
         self.window_title = WindowTitle(self._write)
-        self.turn_alert = TurnAlert(self._set_title, self._ring)
+        self.turn_alert = TurnAlert(self.window_title.set, self._ring)
         self.preferences = PreferencesController(
             self, preferences or Preferences(), save_preferences, self.turn_alert.refresh
         )
@@ -98,6 +98,11 @@ class SixqpApp(BaseApp):
         self.home: HomeScreen | None = None
         self.table: TableController | None = None
         self.stay: TableContext | None = None
+
+    def on_load(self) -> None:
+        """On Windows each timer of Textual's waits in a thread of the default executor, which has only a few."""
+        if sys.platform == "win32":
+            asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MAX_TIMERS, "asyncio"))
 
     def on_mount(self) -> None:
         match self.opening:
@@ -110,8 +115,6 @@ class SixqpApp(BaseApp):
         if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
             self.call_after_refresh(self.warn_of_damage)
         self.turn_alert.refresh()
-        if sys.platform == "win32" and not self.is_headless:
-            ConsoleWatch(self).start()
 
     @on(events.DescendantFocus)
     def find_input(self) -> None:
@@ -213,17 +216,17 @@ class SixqpApp(BaseApp):
     # -- features ---------------------------------------------------------------------------------------------
 
     def action_games(self) -> None:
-        from sixqp_tui.features.history.games_screen import open_games  # 100 ms at the first frame
+        from sixqp_tui.features.history.games_screen import open_games  # 115 ms at the first frame
 
         open_games(self)
 
     def action_scores(self) -> None:
-        from sixqp_tui.features.history.scores_screen import open_scores  # 100 ms at the first frame
+        from sixqp_tui.features.history.scores_screen import open_scores  # 25 ms at the first frame
 
         open_scores(self)
 
     def action_learn(self) -> None:
-        from sixqp_tui.features.lessons.screen import open_lessons  # 100 ms at the first frame
+        from sixqp_tui.features.lessons.screen import open_lessons  # 60 ms at the first frame
 
         open_lessons(self, self.tables.player.name if self.tables else "")
 
@@ -281,23 +284,13 @@ class SixqpApp(BaseApp):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "prefer":
             key, value = parameters
-            return bool(getattr(self.preferences.current, str(key)) != value)
+            return self.preferences.offers(str(key)) and getattr(self.preferences.current, str(key)) != value
         return super().check_action(action, parameters)
-
-    # -- the theme --------------------------------------------------------------------------------------------
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        return self.preferences.theme.line_filters(super().get_line_filters())
-
-    def refresh_css(self, animate: bool = True) -> None:
-        if self.preferences.theme.colours_changed():
-            super().refresh_css(animate)
 
     def get_key_display(self, binding: Binding) -> str:
         sign = super().get_key_display(binding)
         names = {"Space": _("Space"), "esc": "Esc", "home": "Home", "end": "End", "pgup": "PgUp", "pgdn": "PgDn"}
-        sign = names.get(sign, sign)
-        return spell_key(sign) if self.preferences.current.ascii else sign
+        return names.get(sign, sign)
 
     # -- the terminal -----------------------------------------------------------------------------------------
 
@@ -320,7 +313,7 @@ class SixqpApp(BaseApp):
         if self.return_value is not None and isinstance(event, events.Key):
             return
         if isinstance(event, events.Paste) and not event.is_forwarded:
-            event = events.Paste(clean(without_sequences(event.text), MAX_PASTE))
+            event = events.Paste(clean(event.text, MAX_PASTE))
         await super().on_event(event)
 
     def on_key(self, event: events.Key) -> None:
@@ -330,11 +323,6 @@ class SixqpApp(BaseApp):
 
     def on_resize(self) -> None:
         self.find_input()
-        if sys.platform == "win32":
-            self._write(HIDE_CURSOR)
-
-    def _set_title(self, title: str) -> None:
-        self.window_title.set(to_ascii(title) if self.preferences.current.ascii else title)
 
     def _ring(self) -> None:
         if self.preferences.current.bell:

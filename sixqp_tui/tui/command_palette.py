@@ -1,4 +1,4 @@
-"""The palette: every command that is possible now, and the preferences, found by words in any language."""
+"""The palette: every command that is possible now, and the preferences, found by their words."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -12,13 +12,13 @@ from textual.content import Content
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input, OptionList
 
-from sixqp_tui.i18n import _, in_every_language, settings as settings_words
-from sixqp_tui.tui.commands import Text, list_commands
+from sixqp_tui.i18n import _, settings as settings_words
+from sixqp_tui.tui.commands import list_commands
 from sixqp_tui.tui.forms.preferences import KEYS, values
 from sixqp_tui.tui.theme.glyphs import POINTER
 
 BELOW = 0.01
-"""The score of a match in the purpose or in another language: below all matching names."""
+"""The score of a match in the purpose: below all matching names."""
 KEY_COLUMN = 32
 """Cells before the keys, as many as the longest name needs."""
 
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
     about: str
     run: IgnoreReturnCallbackType
     words: tuple[str, ...]
-    """Name and purpose in every language, without accents and capitals."""
+    """Name and purpose, without accents and capitals."""
 
     def line(self, name: Content) -> Content:
         gap = " " * max(2, KEY_COLUMN - name.cell_length)
@@ -44,7 +44,7 @@ class Commands(Provider):
             yield DiscoveryHit(entry.line(Content(entry.name)), entry.run, entry.name, entry.about)
 
     async def search(self, query: str) -> Hits:
-        """Find these words in names and purposes, in any language, with or without accents."""
+        """Find these words in names and purposes, with or without accents."""
         wanted = without_accents(query)
         matcher = self.matcher(wanted)
         found = False
@@ -65,28 +65,23 @@ class Commands(Provider):
             command = each.command
             if each.possible and command.listed:
                 run = partial(self.app.run_action, each.action, each.node)
-                label, purpose = command.label or command.purpose, command.purpose
-                name, about = label(), purpose() if command.label else ""
-                name = name[:1].upper() + name[1:]
-                yield Entry(name, each.signs[0], about, run, _search_words(label, purpose))
+                name, purpose = (command.label or command.purpose)(), command.purpose()
+                about = purpose if command.label else ""
+                yield Entry(name[:1].upper() + name[1:], each.signs[0], about, run, _search_words(name, purpose))
         for key in KEYS:
             for value in values(key):
                 if self.app.check_action("prefer", (key, value)):
                     run = partial(self.app.run_action, f"app.prefer({key!r}, {value!r})")
-                    words = (
-                        partial(settings_words.preference_command, key, value),
-                        partial(settings_words.preference_purpose, key),
-                    )
-                    name, about = (text() for text in words)
-                    yield Entry(name, "", about, run, _search_words(*words))
+                    name = settings_words.preference_command(key, value)
+                    about = settings_words.preference_purpose(key)
+                    yield Entry(name, "", about, run, _search_words(name, about))
 
 
 def do_nothing() -> None: ...
 
 
-def _search_words(*texts: Text) -> tuple[str, ...]:
-    found = (text for each in texts for text in in_every_language(each))
-    return tuple(without_accents(text).casefold() for text in found)
+def _search_words(*texts: str) -> tuple[str, ...]:
+    return tuple(without_accents(text).casefold() for text in texts)
 
 
 def without_accents(text: str) -> str:

@@ -1,6 +1,6 @@
 """Questions before something is lost, done or trusted, and sentences that must be read."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from textual import events
@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from sixqp_protocol.refusals import Farewell
@@ -22,7 +22,6 @@ from sixqp_tui.presentation.view_model import lost_by_leaving
 from sixqp_tui.tui.commands import HELP, Command
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
-from sixqp_tui.tui.widgets.common.page import TranslatedText
 
 
 class Answer(NamedTuple):
@@ -34,8 +33,7 @@ class Answer(NamedTuple):
 class Question(ModalScreen[str | None]):
     """Dismissed with the value of an answer, or None after Escape.
 
-    Sentence and answers are functions, so that they follow the language. The first answer, which is selected,
-    should be the one that loses nothing.
+    The first answer, which is selected, should be the one that loses nothing.
     """
 
     DEFAULT_CSS = """
@@ -51,27 +49,15 @@ class Question(ModalScreen[str | None]):
         HELP.by("question_mark"),
     ]
 
-    def __init__(self, sentence: Callable[[], str], answers: Callable[[], Sequence[Answer]]) -> None:
+    def __init__(self, sentence: str, answers: Sequence[Answer]) -> None:
         super().__init__()
-        self._sentence = sentence
-        self._answers = answers
-
-    @property
-    def sentence(self) -> str:
-        return self._sentence()
-
-    @property
-    def answers(self) -> tuple[Answer, ...]:
-        return tuple(self._answers())
+        self.sentence = sentence
+        self.answers = tuple(answers)
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield TranslatedText(self._sentence)
+            yield Static(self.sentence, markup=False)
             yield OptionList(*(Option(_line(answer), id=answer.value) for answer in self.answers))
-
-    def retranslate(self) -> None:
-        for answer in self.answers:
-            self.query_one(OptionList).replace_option_prompt(answer.value, _line(answer))
 
     def own_keys(self) -> Iterator[tuple[str, str]]:
         return ((_key_name(answer.key), answer.words) for answer in self.answers)
@@ -90,8 +76,8 @@ class Question(ModalScreen[str | None]):
             self.dismiss(value)
 
 
-def notice(sentence: Callable[[], str]) -> Question:
-    return Question(sentence, lambda: [Answer("read", "enter", pgettext("answer", "continue"))])
+def notice(sentence: str) -> Question:
+    return Question(sentence, [Answer("read", "enter", pgettext("answer", "continue"))])
 
 
 def _line(answer: Answer) -> Content:
@@ -111,12 +97,12 @@ def leave_question(context: TableContext) -> Question | None:
     match lost_by_leaving(context.session.state.view, news, alone=keyboard is not None):
         case "table":
             others = others_here(news)
-            return Question(lambda: lobby_words.ask_hosting(others), lambda: _host_answers(context.in_mid_game))
+            return Question(lobby_words.ask_hosting(others), _host_answers(context.in_mid_game))
         case "own game":
             kept = keyboard is not None and keyboard.resume_line is not None
-            return Question(lambda: lobby_words.ask_end_game(kept), lambda: _keyboard_answers(kept))
+            return Question(lobby_words.ask_end_game(kept), _keyboard_answers(kept))
         case "game":
-            return Question(lobby_words.ask_leave_game, _player_answers)
+            return Question(lobby_words.ask_leave_game(), _player_answers())
     return None
 
 
@@ -125,8 +111,8 @@ def latecomer_question(session: PlayerSession, title: str) -> Question:
     bots = bot_seats(session.state.news, session.state.view)
     playing = session.state.news is not None and session.state.news.phase == "playing"
     return Question(
-        lambda: _ask_latecomer(title, playing),
-        lambda: [
+        _ask_latecomer(title, playing),
+        [
             *(Answer(str(bot.seat), str(key % 10), _answer_take_over(bot.text)) for key, bot in enumerate(bots, 1)),
             Answer("wait", "n", pgettext("answer", "watch, and take a seat before the next game")),
             Answer("watch", "escape", pgettext("answer", "watch only")),
@@ -137,8 +123,8 @@ def latecomer_question(session: PlayerSession, title: str) -> Question:
 def expected_question(names: Sequence[str], own: str) -> Question:
     """For a guest without a chosen name: the index of an expected name, or anything else."""
     return Question(
-        lambda: _("This table expects {names}. Are you one of them?").format(names=listed(names, 10)),
-        lambda: [
+        _("This table expects {names}. Are you one of them?").format(names=listed(names, 10)),
+        [
             Answer("own", "escape", pgettext("answer", "no, I am {name}").format(name=own)),
             *(
                 Answer(str(at), str(at + 1), pgettext("answer", "yes, I am {name}").format(name=name))
@@ -151,8 +137,8 @@ def expected_question(names: Sequence[str], own: str) -> Question:
 def remove_question(name: str) -> Question:
     """`kick`, or anything else."""
     return Question(
-        lambda: _("Remove {name} from this table?").format(name=name),
-        lambda: [
+        _("Remove {name} from this table?").format(name=name),
+        [
             Answer("no", "escape", lobby_words.answer_cancel()),
             Answer("kick", "x", pgettext("answer", "remove")),
         ],
@@ -166,8 +152,8 @@ def return_question(on_phone: bool, anew: bool) -> Question:
     """
     other = [Answer("anew", "n", pgettext("answer", "sit down as a new player"))] if anew else []
     return Question(
-        lambda: lobby_words.moved_to_phone() if on_phone else why_closed(Farewell.ELSEWHERE),
-        lambda: [
+        lobby_words.moved_to_phone() if on_phone else why_closed(Farewell.ELSEWHERE),
+        [
             Answer("back", "enter", pgettext("answer", "take your seat back here")),
             *other,
             Answer("leave", "escape", pgettext("answer", "leave it there")),
@@ -178,11 +164,11 @@ def return_question(on_phone: bool, anew: bool) -> Question:
 def trust_question() -> Question:
     """The table has a new certificate: only `trust` continues."""
     return Question(
-        lambda: _(
+        _(
             "The machine that answered isn't the one you know: it shows a different certificate. Someone may be "
             "listening in. Trust it only if the table's host says that it is the right one."
         ),
-        lambda: [
+        [
             Answer("no", "escape", pgettext("answer", "don't trust it")),
             Answer("trust", "t", pgettext("answer", "trust the new certificate and join")),
         ],
@@ -192,8 +178,8 @@ def trust_question() -> Question:
 def dispute_question(title: str) -> Question:
     """Two machines announce the table, with different certificates: only `first` continues."""
     return Question(
-        lambda: home_words.disputed(title),
-        lambda: [
+        home_words.disputed(title),
+        [
             Answer("no", "escape", pgettext("answer", "join neither")),
             Answer("first", "f", pgettext("answer", "join the one found first")),
         ],

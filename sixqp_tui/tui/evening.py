@@ -49,14 +49,14 @@ class EveningScreen(Screen[None]):
             yield Static(id="watching", markup=False)
 
     def on_mount(self) -> None:
-        self.retranslate()
+        self.show()
         self.query_one(VerticalScroll).focus()
 
     def follow(self) -> None:
         if self.is_mounted:
-            self.retranslate()
+            self.show()
 
-    def retranslate(self) -> None:
+    def show(self) -> None:
         session = self.session
         news = session.state.news
         self.sheet.rows = tally_rows(session.state.tally, news.you if news else None)
@@ -83,6 +83,6 @@ class EveningScreen(Screen[None]):
     def action_copy_scores(self) -> None:
         state = self.session.state
         self.app.copy_to_clipboard(evening_text(state.title, state.tally))
-        self.query_one(Notice).show(lambda: _("Copied, if your terminal allows it."))
+        self.query_one(Notice).show(_("Copied, if your terminal allows it."))
 
     action_close = close

@@ -47,10 +47,10 @@ class HelpScreen(Screen[None]):
             yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
-        self.retranslate()
-        self.below.bindings_updated_signal.subscribe(self, lambda _screen: self.retranslate())
+        self.show()
+        self.below.bindings_updated_signal.subscribe(self, lambda _screen: self.show())
 
-    def retranslate(self) -> None:
+    def show(self) -> None:
         self.query_one("#keys", Static).update(Content("\n").join(_page(self.below)))
 
     action_close = close

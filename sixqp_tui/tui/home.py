@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.containers import Center
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS, clean, clean_title
@@ -30,7 +30,7 @@ from sixqp_tui.tui.requests import NameChosen
 from sixqp_tui.tui.scale import CARD_LINE, CARD_SMALL, MEDIUM, SMALL, scale_of
 from sixqp_tui.tui.tables import Tables
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.page import Page, TranslatedText
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.foot import Foot
 from sixqp_tui.tui.widgets.home.menu import MENU, Banner, HomeMenu, Kept
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel, TablesFound, table_prompt
@@ -140,7 +140,7 @@ class HomeScreen(Screen[None]):
             yield Center(Banner())
             yield TableListPanel(self.tables.browse, self.tables.efforts_after, self.tables.help_after)
             yield HomeMenu()
-            yield TranslatedText(self._describe_evening, id="evening")
+            yield Static(id="evening", markup=False)
             yield Entry()
             yield Foot()
 
@@ -150,7 +150,7 @@ class HomeScreen(Screen[None]):
             self.ask_code(self.opening.attempt, self.opening.why)
 
     def on_resize(self) -> None:
-        self.panel.retranslate()  # its columns depend on the width
+        self.panel.show(self.panel.tables_found.tables)  # its columns depend on the width
         self.share_out()
 
     def share_out(self) -> None:
@@ -205,17 +205,14 @@ class HomeScreen(Screen[None]):
     async def count_last_evening(self) -> None:
         self._evening = await run_in_daemon_thread(read_last_evening)
         self.page.update_title()
-        evening = self.query_one("#evening", TranslatedText)
-        evening.retranslate()
-        evening.set_class(bool(self._describe_evening()) and self.app.size.height >= ROOMY, "-shown")
+        evening, text = self.query_one("#evening", Static), self._describe_evening()
+        evening.update(text)
+        evening.set_class(bool(text) and self.app.size.height >= ROOMY, "-shown")
 
     @work(exclusive=True, group="lesson")
     async def look_for_lesson(self) -> None:
         self.menu.lesson = await run_in_daemon_thread(read_next_lesson)
         self.point_at_way()
-
-    def retranslate(self) -> None:
-        self.show_tables()
 
     def name_changed(self) -> None:
         self.options = None
@@ -289,14 +286,14 @@ class HomeScreen(Screen[None]):
             self.join(JoinAttempt(self.panel.tables_found.pointed, watch=True))
 
     def action_name(self) -> None:
-        self._ask("name", lambda: _("Your name"), self.tables.player.name, str, NAME_CELLS)
+        self._ask("name", _("Your name"), self.tables.player.name, "", NAME_CELLS)
 
     def action_address(self) -> None:
         self._ask(
             "address",
-            lambda: _("Address"),
+            _("Address"),
             self._typed.get("address", ""),
-            lambda: _("192.168.1.20, 192.168.1.20:4666, or the name of a table"),
+            _("192.168.1.20, 192.168.1.20:4666, or the name of a table"),
             MAX_LINE,
         )
 
@@ -340,8 +337,8 @@ class HomeScreen(Screen[None]):
         from sixqp_protocol.invitation import looks_like_one, read
 
         named = read(attempt.title).table if looks_like_one(attempt.title) else attempt.title
-        label = partial(_ask_code, clean(named, TITLE_CELLS), why)
-        self._ask("code", label, "", lambda: "", MAX_CODE)
+        label = _ask_code(clean(named, TITLE_CELLS), why)
+        self._ask("code", label, "", "", MAX_CODE)
 
     def _try_code(self, text: str) -> None:
         if self._attempt is None:
@@ -376,9 +373,9 @@ class HomeScreen(Screen[None]):
         names = self._typed.get("players") or self.tables.configured_names()
         self._ask(
             "players",
-            lambda: _("Who plays"),
+            _("Who plays"),
             names,
-            lambda: _("names separated by commas: Ann, Bob, Camille"),
+            _("names separated by commas: Ann, Bob, Camille"),
             MAX_LINE,
         )
 
@@ -390,9 +387,7 @@ class HomeScreen(Screen[None]):
 
     # -- all ways ---------------------------------------------------------------------------------------------
 
-    def _ask(
-        self, purpose: str, label: Callable[[], str], text: str, hint: Callable[[], str], longest: int
-    ) -> None:
+    def _ask(self, purpose: str, label: str, text: str, hint: str, longest: int) -> None:
         self.foot.display = False
         self.entry.ask(purpose, label, text, hint, longest)
 
@@ -433,13 +428,13 @@ class HomeScreen(Screen[None]):
 
 
 def read_last_evening() -> PlayedEvening | None:
-    from sixqp_tui.features.history.games import count_last_evening  # 30 ms at the first frame
+    from sixqp_tui.features.history.games import count_last_evening  # 20 ms at the first frame
 
     return count_last_evening()
 
 
 def read_next_lesson() -> tuple[int, int] | None:
-    from sixqp_tui.features.lessons.course import next_lesson  # 45 ms at the first frame
+    from sixqp_tui.features.lessons.progress import next_lesson  # 20 ms at the first frame
 
     return next_lesson()
 

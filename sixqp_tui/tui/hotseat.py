@@ -97,7 +97,7 @@ BETWEEN = 3
 
 
 class Curtain(CellWidget):
-    """Visible while `name_shown` isn't empty. `plain`: without half blocks."""
+    """Visible while `name_shown` isn't empty."""
 
     DEFAULT_CSS = f"""
     Curtain {{ height: {HEIGHT}; width: 1fr; display: none; }}
@@ -105,18 +105,17 @@ class Curtain(CellWidget):
     """
 
     name_shown = reactive("")
-    plain = reactive(False)
 
     class Clicked(Message): ...
 
-    def show(self, name: str, plain: bool = False) -> None:
-        self.name_shown, self.plain = name, plain
+    def show(self, name: str) -> None:
+        self.name_shown = name
         self.set_class(bool(name), "-hangs")
 
     def render(self) -> Canvas:
         width, name = self.size.width, self.name_shown
         canvas = Canvas(width, HEIGHT, EDGE)
-        lines = () if self.plain else draw_name(name, width - 2)
+        lines = draw_name(name, width - 2)
         for y, line in enumerate(lines or ("", " ".join(truncate(name, width // 2))), 1):
             canvas.middle(0, y, width, line, GOLD, bold=True)
         # Translators: the keyboard goes from one player to the next; this one must say so before the hand is shown
@@ -175,7 +174,7 @@ class PublicScreen(GameScreen):
         hangs = bool(self._next) and self.switcher.current == "table"
         self.set_class(hangs, "-curtain")
         for curtain in self.query(Curtain):
-            curtain.show(self._next if hangs else "", plain=self._preferences().ascii)
+            curtain.show(self._next if hangs else "")
         if hangs:
             self.pane.prompt.yours = True
             self.pane.prompt.text = _("Hand the keyboard to {name}").format(name=self._next)

@@ -2,7 +2,6 @@
 
 import re
 from asyncio import to_thread
-from collections.abc import Callable
 
 from textual import work
 from textual.app import ComposeResult
@@ -26,8 +25,7 @@ LARGE = large_text.DotSize(2, 1)
 class InviteScreen(Screen[None]):
     """Shows command and code together if both fit, else one after the other. Guests have no `invitation`.
 
-    `room_code` is that of a locked table, if known; `w` adds it to everything. `draws_ascii`: only ASCII signs may
-    be drawn.
+    `room_code` is that of a locked table, if known; `w` adds it to everything.
     """
 
     DEFAULT_CSS = """
@@ -54,15 +52,8 @@ class InviteScreen(Screen[None]):
         RULES,
     ]
 
-    def __init__(
-        self,
-        join_line: str,
-        invitation: str | None,
-        room_code: str | None,
-        draws_ascii: Callable[[], bool],
-    ) -> None:
+    def __init__(self, join_line: str, invitation: str | None, room_code: str | None) -> None:
         super().__init__()
-        self._draws_ascii = draws_ascii
         self.join_line = join_line
         self.bare = self.invitation = invitation
         self.room_code = room_code
@@ -91,23 +82,20 @@ class InviteScreen(Screen[None]):
 
     def show(self) -> None:
         across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.sentences())
-        code = qr_code.fit(self.light, across, down, ascii_only=self._draws_ascii())
+        code = qr_code.fit(self.light, across, down)
         letters = self.letters(across, down - len(code) - 1) if code else []
         self.paged = bool(code) and not (letters and len(letters[0]) >= large_text.line_width("sixqp", LARGE))
         if self.paged:
             letters, code = ([], code) if self.turned else (self.letters(across, down), [])
         elif not code:
             letters = self.letters(across, down)
-        self.put("#letters", letters, self.ink("$gold"))
-        self.put("#code", code, self.ink("#ffffff"))
+        self.put("#letters", letters, "$gold")
+        self.put("#code", code, "#ffffff")
         line = self.query_one("#line", Static)
         line.update("\n".join(self.sentences()))
         self.refresh_bindings()
 
-    on_resize = retranslate = show
-
-    def ink(self, colour: str) -> str:
-        return f"{colour} on {colour}" if self._draws_ascii() else colour
+    on_resize = show
 
     def put(self, where: str, lines: list[str], ink: str) -> None:
         widget = self.query_one(where, Static)
@@ -119,9 +107,8 @@ class InviteScreen(Screen[None]):
 
     def letters(self, across: int, down: int) -> list[str]:
         """In the largest letters that fit, else as plain text."""
-        block = large_text.PLAIN_BLOCK if self._draws_ascii() else large_text.BLOCK
         words = [*_words(self.join_line), *(["code", self.room_code] if self.coded and self.room_code else [])]
-        return large_text.draw_words(words, across, down, block) or [" ".join(words)]
+        return large_text.draw_words(words, across, down) or [" ".join(words)]
 
     def sentences(self) -> list[str]:
         if self.invitation is None:

@@ -1,7 +1,6 @@
 """Before and between games: who is here, the settings, how others join."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from time import monotonic
 
 from textual import getters, on
@@ -155,7 +154,7 @@ class LobbyScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.context.session.state.title, self._place):
-            yield LobbyPanel(self.context, self._draws_ascii)
+            yield LobbyPanel(self.context)
             yield Prompt()
             yield ConnectionLine()
             yield ChatHistory()
@@ -172,7 +171,7 @@ class LobbyScreen(Screen[None]):
             return
         match event:
             case Denied(refused):
-                self.prompt.warn(partial(table_words.refused, refused.code))
+                self.prompt.notice = table_words.refused(refused.code)
             case Talk(said):
                 self._bubbles = self._bubbles.hear(said, monotonic())
                 self.set_timer(SHOWN, self.show_room)
@@ -195,8 +194,6 @@ class LobbyScreen(Screen[None]):
         if isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
         self.refresh_bindings()
-
-    retranslate = show_room
 
     def _place(self) -> str:
         if self.news is None or self.context.keyboard:
@@ -250,7 +247,7 @@ class LobbyScreen(Screen[None]):
     def action_bot(self) -> None:
         chair = bots_chair(self.news.seats if self.news else (), self.seats.pointed)
         if chair is None:
-            self.prompt.warn(lambda: _("Every chair is taken. Press s to change the number of seats."))
+            self.prompt.notice = _("Every chair is taken. Press s to change the number of seats.")
         else:
             self.session.request(SetSeat(seat=chair, to="bot"))
 
@@ -287,7 +284,7 @@ class LobbyScreen(Screen[None]):
             self.session.request(SetRules(settings=settings))
 
     def action_chat(self) -> None:
-        self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
+        self.entry.ask("say", _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
         self.chat_history.show(self.context.said, is_open=True)
 
     def action_react(self) -> None:
@@ -307,7 +304,7 @@ class LobbyScreen(Screen[None]):
 
     def action_rename(self) -> None:
         own = own_seat(self.news)
-        self.entry.ask("name", lambda: _("Your name"), own.name if own else "", longest=NAME_CELLS)
+        self.entry.ask("name", _("Your name"), own.name if own else "", longest=NAME_CELLS)
 
     def action_evening(self) -> None:
         self.app.push_screen(EveningScreen(self.session, self.context.keyboard is not None))
@@ -319,7 +316,7 @@ class LobbyScreen(Screen[None]):
 
             invitation = hosting.invitation if hosting else None
             code = self.news.code if self.news else None
-            self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
+            self.app.push_screen(InviteScreen(line, invitation, code))
 
     async def action_ways(self) -> None:
         await self.run_action("app.ways")
@@ -328,9 +325,6 @@ class LobbyScreen(Screen[None]):
         request = request_of(action, self.session.state.standing, self.seats.pointed)
         if request is not None:
             self.session.request(request)
-
-    def _draws_ascii(self) -> bool:
-        return self._preferences().ascii
 
     action_rename_host = action_rename
     """Hidden from the owner's key line, which is full. A click on one's own seat does the same."""

@@ -32,16 +32,14 @@ class OwnerControls:
             if kind == "clock":
                 self._ask_clock()
             elif kind == "bot":
-                self._ask_seat(
-                    lambda: _("Who should a bot play for until they're back?"), stand_ins, self._session.request
-                )
+                self._ask_seat(_("Who should a bot play for until they're back?"), stand_ins, self._session.request)
             elif kind == "kick":
-                self._ask_seat(lambda: _("Who should be removed from this table?"), removals, self._confirm_removal)
+                self._ask_seat(_("Who should be removed from this table?"), removals, self._confirm_removal)
 
-        self._ask(Question(lambda: _("You're the host. What would you like to do?"), self._needs), answered)
+        self._ask(Question(_("You're the host. What would you like to do?"), self._needs()), answered)
 
     def ask_seat_to_take(self) -> None:
-        self._ask_seat(lambda: _("Whose seat would you like to take over?"), takeovers, self._session.request)
+        self._ask_seat(_("Whose seat would you like to take over?"), takeovers, self._session.request)
 
     def _needs(self) -> list[Answer]:
         answers = [
@@ -57,16 +55,15 @@ class OwnerControls:
     def _ask_clock(self) -> None:
         given = {"none" if seconds is None else str(seconds): seconds for seconds in CLOCKS}
 
-        def answers() -> list[Answer]:
-            offered = (Answer(name, str(key), format_seconds(given[name])) for key, name in enumerate(given, 1))
-            return [Answer("stay", "escape", answer_cancel()), *offered]
+        offered = (Answer(name, str(key), format_seconds(given[name])) for key, name in enumerate(given, 1))
+        answers = [Answer("stay", "escape", answer_cancel()), *offered]
 
         def answered(name: str | None) -> None:
             if name in given:
                 settings = replace(self._session.state.standing.settings, timer=given[name])
                 self._session.request(SetRules(settings=settings))
 
-        self._ask(Question(lambda: _("How long does each player have to decide?"), answers), answered)
+        self._ask(Question(_("How long does each player have to decide?"), answers), answered)
 
     def _confirm_removal(self, removal: SeatRequest) -> None:
         """The removal only happens if the person still sits there."""
@@ -81,16 +78,15 @@ class OwnerControls:
 
     def _ask_seat(
         self,
-        sentence: Callable[[], str],
+        sentence: str,
         choices: Callable[[Standing], Mapping[int, Request]],
         then: Callable[[Request], object],
     ) -> None:
         standing = self._session.state.standing
         named = {standing.seats[seat].name: seat for seat in choices(standing)}
 
-        def answers() -> list[Answer]:
-            offered = (Answer(str(at), str(key % 10), name) for key, (name, at) in enumerate(named.items(), 1))
-            return [Answer("stay", "escape", answer_cancel()), *offered]
+        offered = (Answer(str(at), str(key % 10), name) for key, (name, at) in enumerate(named.items(), 1))
+        answers = [Answer("stay", "escape", answer_cancel()), *offered]
 
         def answered(at: str | None) -> None:
             left = choices(self._session.state.standing)

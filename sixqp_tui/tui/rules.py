@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.style import Style
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from sixqp_tui.engine.rules import Rows
 from sixqp_tui.i18n import N_, NC_, _, ngettext
@@ -23,7 +23,7 @@ from sixqp_tui.presentation.articles import find_articles, places, read_articles
 from sixqp_tui.tui.commands import CLOSE, SCROLL, Command, Text, check_action, close
 from sixqp_tui.tui.scale import CARD_SMALL
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.page import Page, TranslatedText
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
@@ -109,17 +109,18 @@ class Contents(Widget):
         return item.stylize(Style.from_meta({_AT: at}))
 
 
-class SearchedText(TranslatedText):
+class SearchedText(Static):
     """Highlights `words`, which `split_words` returns."""
 
-    words: reactive[tuple[str, ...]] = reactive[tuple[str, ...]](())
+    words: reactive[tuple[str, ...]] = reactive[tuple[str, ...]]((), init=False)
+
+    def __init__(self, sentence: str, classes: str) -> None:
+        super().__init__(sentence, classes=classes, markup=False)
+        self._sentence = sentence
 
     def watch_words(self) -> None:
-        self.retranslate()
-
-    def retranslate(self) -> None:
-        text = Content(plain := self._sentence())
-        for start, end in places(plain, self.words):
+        text = Content(self._sentence)
+        for start, end in places(self._sentence, self.words):
             text = text.stylize("bold underline $gold", start, end)
         self.update(text)
 
@@ -192,14 +193,11 @@ class RulesScreen(Screen[None]):
             yield Entry()
 
     def on_mount(self) -> None:
-        self.retranslate()
+        self.contents.headings = tuple(article.heading for article in read_articles())
+        self._show_found()
         self.articles.focus()
         if self._opens_at:
             self.action_go(list(ARTICLES).index(self._opens_at))
-
-    def retranslate(self) -> None:
-        self.contents.headings = tuple(article.heading for article in read_articles())
-        self._show_found()
 
     check_action = check_action
 
@@ -212,7 +210,7 @@ class RulesScreen(Screen[None]):
         self.call_after_refresh(self.articles.scroll_to_widget, articles[at], top=True, animate=False, force=True)
 
     def action_search(self) -> None:
-        self.entry.ask("search", lambda: _("Find:"), hint=lambda: _("a word of the rules"), longest=MAX_SEARCH)
+        self.entry.ask("search", _("Find:"), hint=_("a word of the rules"), longest=MAX_SEARCH)
         self._look_for("")
 
     def action_step(self, by: int) -> None:
@@ -269,8 +267,8 @@ class RulesScreen(Screen[None]):
 
 def _article(name: ArticleName) -> Iterator[Widget]:
     article = ARTICLES[name]
-    yield SearchedText(article.heading, classes="head")
-    yield SearchedText(article.text, classes="text")
+    yield SearchedText(article.heading(), classes="head")
+    yield SearchedText(article.text(), classes="text")
     if name == "cards":
         yield CardLine(ONE_OF_EACH)
     if article.figure:
@@ -278,9 +276,9 @@ def _article(name: ArticleName) -> Iterator[Widget]:
 
 
 def _figure(figure: Figure, before: Text, after: Text) -> Iterator[Widget]:
-    yield SearchedText(before, classes="text")
+    yield SearchedText(before(), classes="text")
     yield CardLine(figure.cards)
     rows = TableRows()
     rows.rows = figure.rows
     yield rows
-    yield SearchedText(after, classes="after")
+    yield SearchedText(after(), classes="after")

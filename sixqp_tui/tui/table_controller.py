@@ -135,7 +135,7 @@ class TableController:
     def open_ways_in(self) -> None:
         from sixqp_tui.tui.ways_in import WaysInScreen
 
-        self._ways_in = WaysInScreen(self.context, lambda: self.preferences().ascii)
+        self._ways_in = WaysInScreen(self.context)
         self.app.push_screen(self._ways_in, lambda _nothing: self.hear_of_ways_in(None))
 
     def hear_of_ways_in(self, sentence: str | None) -> None:
@@ -274,7 +274,7 @@ class TableController:
         if read:
             self._on_end(outcome)
             return
-        self.app.push_screen(notice(lambda: why_closed(reason)), lambda _answer: self._on_end(outcome))
+        self.app.push_screen(notice(why_closed(reason)), lambda _answer: self._on_end(outcome))
 
 
 def _is_final(event: Event) -> bool:

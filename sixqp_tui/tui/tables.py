@@ -67,7 +67,7 @@ class Tables:
         return AtTable(hosted.session, hosted, sit_anew=hosted.seat.sit_anew)
 
     async def play_alone(self) -> AtTable:
-        from sixqp_tui.features.coach.screen import seat_coach  # 100 ms at the first frame
+        from sixqp_tui.features.coach.screen import seat_coach  # 70 ms at the first frame
         from sixqp_tui.hosting.in_process import open_in_process
         from sixqp_tui.hosting.line_up import line_up_alone
 

@@ -1,7 +1,7 @@
 """The ways into a table for guests without the program, each of which can be opened and closed."""
 
 from asyncio import to_thread
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -35,7 +35,7 @@ class WaysInScreen(Screen[None]):
     """A line for each way in; for the selected one also what guests type, and a QR code.
 
     The host opens and closes them, and sees who came by each. Guests show them to their friends. `k` adds the room
-    code of a locked table to the QR code of a page. `draws_ascii`: only ASCII signs may be drawn.
+    code of a locked table to the QR code of a page.
     """
 
     DEFAULT_CSS = """
@@ -70,12 +70,11 @@ class WaysInScreen(Screen[None]):
         RULES,
     ]
 
-    def __init__(self, context: TableContext, draws_ascii: Callable[[], bool]) -> None:
+    def __init__(self, context: TableContext) -> None:
         super().__init__()
         self.context = context
         self.coded = False
         self.encoded = ""
-        self._draws_ascii = draws_ascii
         self.pointed = 0
         self.light: qr_code.Light = ()
         self.switching: WayIn | None = None
@@ -124,7 +123,7 @@ class WaysInScreen(Screen[None]):
         for lines in forms:
             height = sum(max(1, len(wrap(line.plain, across))) for line in lines)
             down = self.app.size.height - 3 - height
-            code = qr_code.fit(light, across, down, ascii_only=self._draws_ascii())
+            code = qr_code.fit(light, across, down)
             if code:
                 break
         else:
@@ -135,7 +134,7 @@ class WaysInScreen(Screen[None]):
         drawn.update(Content("\n".join(code)))
         self.refresh_bindings()
 
-    on_resize = retranslate = show
+    on_resize = show
 
     def follow(self) -> None:
         self.show()

@@ -26,8 +26,8 @@ def of(*arguments: str) -> Preferences:
 @pytest.mark.parametrize("command", [(), ("host",), ("join", "x")])
 def test_options_apply_to_this_run(command: tuple[str, ...], file: Path) -> None:
     file.write_text("theme = light\nbell = on\n")
-    asked = ("--theme", "dark", "--pace", "FAST", "--ascii", "--lang", "fr", "--last-card", "off")
-    look = Preferences(language="fr", theme="dark", pace="fast", bell=True, ascii=True)
+    asked = ("--theme", "dark", "--pace", "FAST", "--lang", "fr", "--last-card", "off")
+    look = Preferences(language="fr", theme="dark", pace="fast", bell=True)
     expected = look._replace(last_card=False)
     assert of(*command, *asked) == expected
     assert of(*asked, *command) == expected

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from support.keys import named
+from support.tables import stands
 
 from sixqp_protocol.messages import Leave, Settings, TakeSeat
+from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, News
+from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import TableEndpoint, show_address
@@ -19,6 +22,7 @@ from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import endpoint_at, resolve_target, typed_address
 from sixqp_tui.presentation.chairs import found_no_chair
+from sixqp_tui.store.keys import Slot
 
 LOOPBACK = "127.0.0.1"
 
@@ -73,6 +77,25 @@ async def test_a_program_returns_to_the_seat_of_the_name_that_is_given() -> None
                 news = again.session.state.news or (await news_of(again.session.events())).news
                 assert news.you is not None and news.seats[news.you].name == name
         assert len(opened.room.people) == 2
+
+
+async def test_a_player_whose_seat_is_used_elsewhere_can_take_it_back_or_sit_down_anew() -> None:
+    async with table() as opened, take_seat(place(opened), named("Ann")) as ann:
+        events, key = ann.session.events(), ann.session.identity.key
+        assert key is not None
+        async with take_seat(place(opened), named("Ann"), slot=Slot(key)) as copy:
+            others = copy.session.events()
+            assert await stands(events, Closed) == Closed(Farewell.ELSEWHERE)
+            ann.session.come_back()
+            await stands(events, Connected)
+            assert await stands(others, Closed) == Closed(Farewell.ELSEWHERE)
+            copy.session.come_back()
+            await stands(events, Closed)
+            await ann.sit_anew()
+            await stands(events, Connected)
+            assert [person.name for person in opened.room.people] == ["Ann", "Ann 2"]
+            assert ann.session.state.welcome and ann.session.state.welcome.seat == 1
+            assert (copy.session.state.status, copy.slot, ann.slot) == (Connected(), None, 1)
 
 
 async def test_bots_are_seated_at_the_requested_level() -> None:

@@ -3,7 +3,6 @@
 import argparse
 import ast
 import re
-import runpy
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -89,11 +88,13 @@ def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 def said_in_code() -> Iterator[Key]:
     """What the extraction finds; a module that calls none of the lookups is not read by Babel, which is slow."""
-    extract = runpy.run_path(str(ROOT / "tools" / "lesson_texts.py"))["extract"]
     folder = ROOT / "sixqp_tui"
     speaking = (path for path in folder.rglob("*.py") if CALLED.search(path.read_text(encoding="utf-8")))
-    lessons = folder.rglob("course/*.toml")
-    for method, path in (*(("python", path) for path in speaking), *((extract, path) for path in lessons)):
+    pages = folder.rglob("report.html")
+    for method, path in (
+        *(("python", path) for path in speaking),
+        *(("jinja2", path) for path in pages),
+    ):
         for _line, message, _comments, context in extract_from_file(method, path, keywords=KEYWORDS):
             yield key(context, message)
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import ssl
 
 import pytest
 from support.network import Serve, link
@@ -13,10 +12,10 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reconnecting
-from sixqp_tui.host.network.connection_limits import ByteLimit
+from sixqp_tui.host.network.counted_connection import CountedConnection
+from sixqp_tui.host.network.listener import NetworkTransport
 from sixqp_tui.host.network.port import CannotListen
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.host.network.transport import FlushQueue, NetworkTransport
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, server_context
 
@@ -25,8 +24,8 @@ from sixqp_tui.store.certificate import Certificate, server_context
 async def test_a_whole_game_of_four(serve: Serve, certificate: Certificate) -> None:
     _, port = await serve(a_room(settings(rounds=2)))
     sessions = [
-        a_session(link(port, certificate.fingerprint), name, token)
-        for name, token in (("Olga", OWNER), ("Ann", None), ("Bob", None), ("Eve", None))
+        a_session(link(port, certificate.fingerprint), name, key)
+        for name, key in (("Olga", OWNER), ("Ann", None), ("Bob", None), ("Eve", None))
     ]
     async with running(*sessions):
         await seated(sessions)
@@ -127,11 +126,9 @@ async def test_small_messages_do_not_wait_for_an_acknowledgement(
     seen: list[int] = []
 
     class Watched(NetworkTransport):
-        def __init__(
-            self, tcp: asyncio.Transport, context: ssl.SSLContext, limit: ByteLimit, flushes: FlushQueue
-        ) -> None:
-            super().__init__(tcp, context, limit, flushes)
-            line = tcp.get_extra_info("socket")
+        def __init__(self, websocket: CountedConnection) -> None:
+            super().__init__(websocket)
+            line = websocket.transport.get_extra_info("socket")
             seen.append(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
 
     monkeypatch.setattr("sixqp_tui.host.network.listener.NetworkTransport", Watched)

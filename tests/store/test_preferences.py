@@ -20,14 +20,13 @@ from sixqp_tui.store.preferences import (
 )
 
 LANGUAGES = ("en", "fr")
-ALL = "language = fr\npace = slow\nbell = on\nlast-card = off\ntheme = light\nascii = on\n"
+ALL = "language = fr\npace = slow\nbell = on\nlast-card = off\ntheme = light\n"
 CHOSEN = Preferences(
     language="fr",
     pace="slow",
     bell=True,
     last_card=False,
     theme="light",
-    ascii=True,
 )
 
 
@@ -88,9 +87,9 @@ def test_every_word_is_understood(file: Path) -> None:
 def test_an_invalid_line_is_reported_and_the_others_count(
     file: Path, line: str, problem: str, key: str, got: str
 ) -> None:
-    file.write_text(f"# mine\n{line}\nascii = on\n")
+    file.write_text(f"# mine\n{line}\npace = fast\n")
     preferences, fault = read(file)
-    assert preferences == Preferences(ascii=True)
+    assert preferences == Preferences(pace="fast")
     assert fault is not None
     assert (fault.line, fault.problem, fault.key, fault.got) == (2, problem, key, got)
 
@@ -183,7 +182,7 @@ def test_two_programs_at_once_never_leave_half_a_file(file: Path) -> None:
         for pace, _ in product(WORDS["pace"], range(5)):
             write_preferences(file, {"theme": theme, "pace": pace})
             kept = read(file)
-            if kept.fault or not kept.preferences.ascii:
+            if kept.fault or not kept.preferences.bell:
                 troubles.append(kept)
 
     programs = [threading.Thread(target=write, args=(theme,)) for theme in ("dark", "light")]

@@ -1,4 +1,4 @@
-"""How far apart two colours are to an eye: distances in Oklab, where 0.02 is just seen beside each other."""
+"""How far apart two colours are to an eye: in Oklab, where 0.02 is just seen, and by the contrast of texts."""
 
 from collections.abc import Sequence
 from math import dist
@@ -59,3 +59,17 @@ def _linear(part: float) -> float:
 def _times(matrix: Matrix, vector: Sequence[float]) -> Linear:
     first, second, third = (sum(weight * part for weight, part in zip(row, vector, strict=True)) for row in matrix)
     return first, second, third
+
+
+READABLE = 4.5
+"""The contrast that text needs (WCAG 2.1, level AA)."""
+
+
+def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
+    dark, bright = sorted((_luminance(one), _luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: ColorTriplet) -> float:
+    parts = map(_linear, colour.normalized)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))

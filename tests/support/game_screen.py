@@ -1,7 +1,9 @@
 """The screen of a game in an app of its own, around a session without a host."""
 
+import asyncio
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -13,11 +15,11 @@ from sixqp_tui.client.events import Event, Talk
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.timeline import TICKS
+from sixqp_tui.tui.app import MAX_TIMERS
 from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.preferences_controller import PreferencesController
 from sixqp_tui.tui.requests import ArticleRequested
-from sixqp_tui.tui.windows_console import provide_timer_threads
 
 MakeScreen = Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], GameScreen]
 """Makes the screen of somebody who plays alone."""
@@ -120,4 +122,4 @@ if sys.platform == "win32":
     @pytest.fixture(autouse=True)
     async def threads_for_timers() -> None:
         """Timers take threads there, as they do of the program."""
-        provide_timer_threads()
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MAX_TIMERS, "asyncio"))

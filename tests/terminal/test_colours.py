@@ -1,4 +1,4 @@
-"""What reaches a real terminal: no colour where none is asked for, and cards all the same."""
+"""What reaches a terminal that asks for no colours: shades of grey, in which cards stand out from the felt."""
 
 import re
 import sys
@@ -13,13 +13,15 @@ from support.terminal import Terminal
 
 pytestmark = pytest.mark.terminal
 
+COLOURS = re.compile(rb"[34]8;2;(\d+);(\d+);(\d+)")
 ATTRIBUTES = re.compile(rb"\x1b\[([\d;]*)m")
-REVERSED, NO_COLOURS = "7", {"", "0", "1", "4", "7"}
+NO_COLOURS = {"", "0", "1", "2", "3", "4", "7"}
 
 
 @pytest.mark.soak
-def test_no_color_sends_no_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_color_sends_only_greys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLORTERM", "truecolor")
     terminal = Terminal([sys.executable, "-m", "sixqp_tui"], tmp_path, cwd=tmp_path)
     try:
         terminal.until("TABLES ON THIS NETWORK")
@@ -30,6 +32,8 @@ def test_no_color_sends_no_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         terminal.until("The aim")
     finally:
         terminal.kill()
-    sent = {number for each in ATTRIBUTES.findall(bytes(terminal.raw)) for number in each.decode().split(";")}
-    assert sent <= NO_COLOURS
-    assert REVERSED in sent
+    raw = bytes(terminal.raw)
+    colours = set(COLOURS.findall(raw))
+    assert len(colours) > 3 and all(red == green == blue for red, green, blue in colours)
+    others = {number for each in ATTRIBUTES.findall(COLOURS.sub(b"", raw)) for number in each.decode().split(";")}
+    assert others <= NO_COLOURS

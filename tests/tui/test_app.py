@@ -131,7 +131,7 @@ async def test_a_notification_hides_neither_the_hand_nor_what_is_typed() -> None
         assert "A new version" in shown(pilot) and "this one." in shown(pilot)
         assert shown(pilot).splitlines()[PROMPT:] == hand
         await pilot.press("t", *typed)
-        pilot.app.screen.query_one(Notice).show(lambda: "a refusal")
+        pilot.app.screen.query_one(Notice).show("a refusal")
         await settled(pilot)
         assert typed in shown(pilot) and "a refusal" in shown(pilot)
 

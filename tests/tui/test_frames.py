@@ -226,13 +226,3 @@ def test_another_game_ends_the_animation(then: Callable[[Timeline], None]) -> No
     seat.happen(other.facts, number=2)
     then(timeline)
     assert timeline.frame is None and timeline.transcript.view == seat.view
-
-
-def test_a_language_change_keeps_the_animation_running() -> None:
-    seat = FakeSession.at_game()
-    timeline = Timeline(seat)
-    a_turn(seat, -1)
-    timeline.catch_up(moving=True)
-    before = timeline.frame, timeline.transcript
-    timeline.retranslate()
-    assert (timeline.frame, timeline.transcript) == before

@@ -9,7 +9,6 @@ from support.fake_session import FakeSession
 from support.pilots import at_a_table, at_home, playing, settled, shown
 from support.screens import FakeWorld, found_table
 from textual.pilot import Pilot
-from textual.screen import Screen
 from textual.widgets import Input
 
 from sixqp_protocol.messages import SeatNews
@@ -58,23 +57,6 @@ def test_every_key_and_gesture_has_a_description_that_fits_on_a_line(language: s
     assert {text() for text in gestures() if cell_len(text()) > ROOM} == set()
     if language != i18n.SOURCE:
         assert [text for text, before in zip(purposes, english, strict=True) if text() == before] == []
-
-
-def keys_of(screen: Screen[object]) -> list[tuple[Text, tuple[str, ...], bool]]:
-    return [(each.command.purpose, each.signs, each.possible) for each in list_commands(screen)]
-
-
-@pytest.mark.soak
-async def test_the_keys_are_the_same_in_every_language() -> None:
-    session = FakeSession(SEATS)
-    async with at_a_table(session) as pilot:
-        for _ in range(2):
-            i18n.use("en")
-            english = keys_of(pilot.app.screen)
-            await pilot.app.run_action("prefer('language', 'fr')")
-            await settled(pilot)
-            assert keys_of(pilot.app.screen) == english
-            await playing(session, pilot)
 
 
 async def test_the_help_of_the_lobby_marks_what_is_possible_now() -> None:

@@ -4,13 +4,12 @@ from typing import Any
 
 import pytest
 from support.fake_session import FakeSession
-from support.pilots import app_of, at_a_table, run, settled, shown
+from support.pilots import at_a_table, run, settled, shown
 from support.screens import INVITATION, JOIN_LINE
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 from sixqp_protocol.invitation import read
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.invite import InviteScreen
 from sixqp_tui.tui.lobby import LobbyScreen
@@ -108,17 +107,6 @@ async def test_a_guest_shows_only_the_join_line() -> None:
         assert app.clipboard == JOIN_LINE
 
 
-@pytest.mark.soak
-async def test_ascii_draws_no_blocks() -> None:
-    async with at_a_table(FakeSession(), hosting=True, size=(120, 60)) as pilot:
-        app_of(pilot).preferences.use(Preferences(ascii=True))
-        screen = await opened(pilot)
-        drawn = "".join(part(screen, "#letters") + part(screen, "#code"))
-        assert drawn.isascii() and "##" in drawn
-        await pilot.press("space")
-        assert "".join(part(screen, "#code")).isascii()
-
-
 async def test_the_invitation_can_be_copied() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await opened(pilot)
@@ -151,13 +139,12 @@ def test_the_qr_code_contains_the_invitation() -> None:
 
 
 @pytest.mark.slow
-def test_half_blocks_and_ascii_draw_the_same_squares() -> None:
+def test_half_blocks_draw_the_squares() -> None:
     light = qr_code.encode(INVITATION)
-    halves, plain = qr_code.in_halves(light), qr_code.in_ascii(light)
+    halves = qr_code.in_halves(light)
     pairs = {"█": (True, True), "▀": (True, False), "▄": (False, True), " ": (False, False)}
     for y, row in enumerate(light):
         assert tuple(pairs[cell][y % 2] for cell in halves[y // 2]) == tuple(row)
-        assert "".join("##" if square else "  " for square in row) == plain[y]
 
 
 def test_a_line_is_written_as_large_as_it_fits() -> None:

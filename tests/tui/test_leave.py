@@ -1,9 +1,21 @@
 """Leaving a table: what is asked, what the table is told, how the app ends; and the end of a table."""
 
+import asyncio
+
 import pytest
 from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.lanes import with_soaks
-from support.pilots import at_a_table, at_a_table_from_home, at_home, playing, press_at_once, settled
+from support.pilots import (
+    app_at,
+    at_a_table,
+    at_a_table_from_home,
+    at_home,
+    playing,
+    press_at_once,
+    run,
+    settled,
+    shown,
+)
 from support.screens import JOIN_LINE, FakeWorld
 
 from sixqp_protocol.messages import CloseTable, Leave
@@ -14,7 +26,7 @@ from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.home import HomeScreen
-from sixqp_tui.tui.openings import Ended, Left
+from sixqp_tui.tui.openings import AtTable, Ended, Left
 
 pytestmark = pytest.mark.slow
 
@@ -185,6 +197,31 @@ async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:
         await settled(pilot)
         assert session.returns == 1
         assert isinstance(pilot.app.screen, GameScreen) and not pilot.app.screen.line_state.lost
+
+
+async def test_a_player_whose_seat_was_opened_elsewhere_can_sit_down_anew() -> None:
+    session, anew = FakeSession(SEATS, you=1), asyncio.Event()
+
+    async def sit_anew() -> None:
+        anew.set()
+
+    async with run(app_at(AtTable(session, sit_anew=sit_anew))) as pilot:
+        await settled(pilot)
+        session.close(Farewell.ELSEWHERE)
+        await settled(pilot)
+        await pilot.press("n")
+        async with asyncio.timeout(20):
+            await anew.wait()
+        assert session.returns == 0 and not isinstance(pilot.app.screen, Question)
+
+
+async def test_a_player_reads_that_another_program_has_their_seat() -> None:
+    note = "Another sixqp on this computer has your seat."
+    async with run(
+        app_at(AtTable(FakeSession(SEATS, you=None), late=True, note=note)), notifications=True
+    ) as pilot:
+        await settled(pilot)
+        assert note in " ".join(shown(pilot).replace("│", " ").split())
 
 
 async def test_a_seat_that_was_opened_elsewhere_can_be_left_there() -> None:

@@ -11,7 +11,6 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from sixqp_tui import i18n
-from sixqp_tui.tui.widgets.common.page import retranslate
 
 pytestmark = pytest.mark.slow
 
@@ -44,8 +43,6 @@ SIZES = {
 
 Of states that share their screen, one or two stand in a large window: the others differ there in the same words.
 """
-OPENED_ANEW = ("palette", "home_on_the_way")
-"""What hardly ever stands while the language changes."""
 MAIN = {
     "home_bots",
     "lobby_guest",
@@ -57,10 +54,6 @@ MAIN = {
     "help",
 }
 """A state of each screen that a game shows; the others are soaks."""
-CASES = [
-    *((state, tuple(i18n.LANGUAGES)) for state in PICTURED if state not in OPENED_ANEW),
-    *((state, (language,)) for state in OPENED_ANEW if state in PICTURED for language in i18n.LANGUAGES),
-]
 
 
 class TextFile(SingleFileSnapshotExtension):
@@ -83,29 +76,15 @@ def approved(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 
 
 @pytest.mark.parametrize(
-    ("state", "languages"),
-    [
-        pytest.param(
-            state,
-            languages,
-            marks=() if state in MAIN else pytest.mark.soak,
-            id=state if len(languages) > 1 else f"{state}-{languages[0]}",
-        )
-        for state, languages in CASES
-    ],
+    "state", [pytest.param(state, marks=() if state in MAIN else pytest.mark.soak) for state in PICTURED]
 )
-async def test_picture(state: str, languages: tuple[str, ...], approved: SnapshotAssertion) -> None:
-    i18n.use(languages[0])
-    async with PICTURED[state]() as pilot:
-        for size in (SIZE, *(size for size, states in SIZES.items() if state in states)):
-            pictured = [language for language in languages if language != "fr" or size == SIZE]
-            width, height = size
-            if pictured and pilot.app.size != size:
-                await pilot.resize_terminal(width, height)
-                await settled(pilot)
-            for language in pictured:
-                if language != i18n.language():
-                    i18n.use(language)
-                    retranslate(pilot.app.screen_stack)
+async def test_picture(state: str, approved: SnapshotAssertion) -> None:
+    for language in i18n.LANGUAGES:
+        i18n.use(language)
+        sizes = (SIZE, *(size for size, states in SIZES.items() if state in states and language != "fr"))
+        async with PICTURED[state]() as pilot:
+            for width, height in sizes:
+                if pilot.app.size != (width, height):
+                    await pilot.resize_terminal(width, height)
                     await settled(pilot)
                 assert f"{shown(pilot)}\n" == approved(name=f"{width}x{height}-{language}")

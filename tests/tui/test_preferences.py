@@ -84,24 +84,15 @@ async def test_an_unchanged_form_saves_nothing() -> None:
 
 
 @pytest.mark.soak
-async def test_the_language_follows_the_form_while_it_is_open() -> None:
+async def test_another_language_is_kept_for_the_next_start() -> None:
     kept: KEPT = []
     async with keeping(kept, Preferences(language="en")) as pilot:
         await pilot.press("o", *line("language"), "right")
-        await settled(pilot)
-        assert "VOS PRÉFÉRENCES" in shown(pilot) and "Français" in shown(pilot)
-        await pilot.press("escape")
         await until_kept(kept, pilot)
-        assert "TABLES SUR CE RÉSEAU" in shown(pilot)
-
-
-@pytest.mark.soak
-async def test_the_system_language_can_be_restored(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
-    async with keeping([], Preferences(language="en")) as pilot:
-        await pilot.press("o", *line("language"), "left")
-        await settled(pilot)
-        assert i18n.language() == "fr"
+        assert "Français" in shown(pilot) and "The language changes from the next start." in shown(pilot)
+        await pilot.press("escape")
+        assert "TABLES ON THIS NETWORK" in shown(pilot)
+        assert kept == [(Preferences(language="en"), Preferences(language="fr"))]
 
 
 async def test_changes_are_saved_one_after_another() -> None:

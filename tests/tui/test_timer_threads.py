@@ -4,9 +4,10 @@ import asyncio
 import sys
 
 import pytest
-from textual.app import App
+from support.fake_session import FakeSession
 
-from sixqp_tui.tui.windows_console import provide_timer_threads
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.openings import AtTable
 
 MANY = 40
 """Timers: more than the default executor of any machine has threads."""
@@ -14,8 +15,7 @@ MANY = 40
 
 @pytest.mark.skipif(sys.platform != "win32", reason="Only on Windows a timer takes a thread.")
 async def test_many_timers_leave_threads_for_other_work_and_are_stopped_at_once() -> None:
-    provide_timer_threads()
-    app = App[None]()
+    app = SixqpApp(AtTable(FakeSession()))
     async with asyncio.timeout(20), app.run_test() as pilot:
         timers = [app.set_timer(1000.0, app.bell) for _ in range(MANY)]
         await pilot.pause()

@@ -4,11 +4,10 @@ Nothing else is kept. A game that somebody exported joins the list when it is im
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from contextlib import suppress
 from typing import Final, NamedTuple
 
-from msgspec import Struct
-from msgspec.structs import replace
+import msgspec
 
 from sixqp_tui.bots.bot import RepeatableBot
 from sixqp_tui.engine.open_hands import HandsUnknown
@@ -17,15 +16,14 @@ from sixqp_tui.features.history.games import load_game
 from sixqp_tui.features.history.record import ImpossibleGame, UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary
 from sixqp_tui.store import paths
-from sixqp_tui.store.progress_file import ProgressFile
+from sixqp_tui.store.files import read_private, write_atomically
+from sixqp_tui.store.paths import create_private_folder
 
 FILE_NAME: Final = "challenges.json"
 
 
-class CheckedGames(Struct, frozen=True):
-    """Whether a game, by its id, is the challenge that its title names; a check takes up to some seconds."""
-
-    games: dict[str, bool] = {}
+MAX_BYTES: Final = 1024 * 1024
+"""Some fifty thousand checked games."""
 
 
 class Result(NamedTuple):
@@ -75,14 +73,15 @@ def stand(
     on_progress: Callable[[int, int], None],
 ) -> Standing:
     """Everybody's first game counts. Blocks; checks are kept even if it is interrupted."""
-    kept = ProgressFile(paths.data_path() / FILE_NAME, CheckedGames())
+    checked = _checked_games()
     first: dict[str, Result] = {}
     others = 0
     for done, game in enumerate(games):
         on_progress(done, len(games))
-        if game.id not in kept.progress.games:
-            kept.change(partial(_add, game.id, _is_right(challenge, game.id)))
-        if not kept.progress.games[game.id]:
+        if game.id not in checked:
+            checked[game.id] = _is_right(challenge, game.id)
+            _keep(checked)
+        if not checked[game.id]:
             others += 1
             continue
         seat = game.seats[SEAT]
@@ -91,8 +90,18 @@ def stand(
     return Standing(results, next((result for result in results if result.person in own), None), others)
 
 
-def _add(game: str, right: bool, checked: CheckedGames) -> CheckedGames:
-    return replace(checked, games={**checked.games, game: right})
+def _checked_games() -> dict[str, bool]:
+    """By id, whether a game is the challenge that its title names; a check takes up to some seconds."""
+    with suppress(OSError, msgspec.DecodeError):
+        return msgspec.json.decode(read_private(paths.data_path() / FILE_NAME, MAX_BYTES), type=dict[str, bool])
+    return {}
+
+
+def _keep(checked: dict[str, bool]) -> None:
+    path = paths.data_path() / FILE_NAME
+    with suppress(OSError):  # they can be checked again
+        create_private_folder(path.parent)
+        write_atomically(path, msgspec.json.encode(checked), private=True)
 
 
 def _is_right(challenge: Challenge, game: str) -> bool:

@@ -11,6 +11,7 @@ from sixqp_tui.client.events import Event
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.features.coach import advice
 from sixqp_tui.features.coach.advice import Coach, Silence
+from sixqp_tui.features.coach.coach_process import open_coach
 from sixqp_tui.i18n import _
 from sixqp_tui.plain.answer import Answer, Command, Context, tell
 from sixqp_tui.plain.commands import no_player
@@ -22,8 +23,6 @@ def plain_coach(stack: AsyncExitStack | None) -> StartExtension:
     """Without a stack nobody is coached."""
     coach: Coach | None = None
     if stack:
-        from sixqp_tui.features.coach.coach_process import open_coach
-
         coach = open_coach(stack)
     return lambda session, notify: CoachedLines(session, coach, notify)
 

@@ -40,7 +40,7 @@ class CoachedScreen(GameScreen):
             "weigh",
             # Translators: ask the coach what each card would cost: a verb
             NC_("key", "coach"),
-            N_("Show or hide what each card would cost; the coach then comments on your turns, too"),
+            N_("Ask the coach what each card would cost, or hide it"),
         ).when(lambda self: self._model.prompted == "card" and advice.choice(self.session) is not None)
     ]
 
@@ -81,7 +81,7 @@ class CoachedScreen(GameScreen):
             self.present()
         elif moment := advice.choice(self.session):
             self._comments = True
-            self.pane.show_notice(lambda: _("The coach is thinking…"))
+            self.pane.show_notice(_("The coach is thinking…"))
             self._weigh(moment, self.session.state.game)
 
     @property
@@ -105,7 +105,7 @@ class CoachedScreen(GameScreen):
         self._weighed = advice.weighed(moment, game, costs) if costs else None
         self.pane.clear_notice()
         if not costs:
-            self.pane.show_notice(advice.cannot_answer)
+            self.pane.show_notice(advice.cannot_answer())
         self.present()
 
 

@@ -8,6 +8,7 @@ from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
+from textual.widgets import Static
 
 from sixqp_tui.features.history import words
 from sixqp_tui.features.history.game_list import GameRow, ListedGames, describe_unreadable, game_lines, list_rows
@@ -35,7 +36,7 @@ from sixqp_tui.tui.commands import (
 )
 from sixqp_tui.tui.dialogs import Answer, Question
 from sixqp_tui.tui.scale import BESIDE
-from sixqp_tui.tui.widgets.common.page import Page, TranslatedText
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.foot import Foot
 
 SHEET = BESIDE - 4
@@ -99,7 +100,7 @@ class GamesScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         # Translators: the title of a screen: the list of the games that its reader has played
         with Page(lambda: _("Your games"), self._place):
-            yield TranslatedText(words.nobody_yet, id="nothing")
+            yield Static(words.nobody_yet(), id="nothing", markup=False)
             with Horizontal():
                 yield GameList()
                 with VerticalScroll(can_focus=False):
@@ -108,7 +109,7 @@ class GamesScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.games.focus()
-        self.retranslate()
+        self.show_place()
         self.action_read()
 
     def on_resize(self) -> None:
@@ -143,8 +144,6 @@ class GamesScreen(Screen[None]):
         self.refresh_bindings()
         if not self._reading:
             self._show_foot()
-
-    retranslate = show_place
 
     def _show_foot(self) -> None:
         row, kept = self.games.game, self.kept
@@ -261,8 +260,8 @@ def open_games(app: BaseApp) -> None:
 def _delete_question(row: GameRow) -> Question:
     when, title = format_when(row.game.ended), table_title(row.game.title)
     return Question(
-        lambda: words.ask_delete(when, title),
-        lambda: [
+        words.ask_delete(when, title),
+        [
             Answer("keep", "escape", pgettext("answer", "keep it")),
             Answer("delete", "x", pgettext("answer", "delete for good")),
         ],

@@ -85,8 +85,6 @@ class ScoresScreen(Screen[None]):
         if self.scores:
             self.query_one("#scores", Static).update(describe_scores(self.scores, self.variant))
 
-    retranslate = show_scores
-
     def _counted(self) -> str:
         games = words.games_played(self.scores.games) if self.scores else ""
         return f"{variant_name(self.variant)} · {games}" if self.variant else games

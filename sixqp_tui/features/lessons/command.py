@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 
 from sixqp_protocol.messages import ChooseRow
 from sixqp_protocol.text import clean
-from sixqp_tui.features.lessons.course import find_course
+from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson import Decision
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, explain_aim, explain_end, explain_turns
+from sixqp_tui.features.lessons.progress import open_course
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.i18n.typed_words import LESSONS, english
@@ -49,7 +50,7 @@ class LineLessons:
         return _("Enter: finish ") if self.course.is_last else _("Enter: next lesson · q: quit ")
 
     def begin(self) -> Lines:
-        aim = (explain_aim(), explain_turns(), explain_end()) if self.course.begins else ()
+        aim = (explain_aim(), explain_turns(), explain_end()) if self.course.is_first else ()
         return (*aim, *self._open(), _list_commands())
 
     def answer(self, typed: str) -> Lines:
@@ -110,7 +111,7 @@ MAX_SHOWN = 60
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     # Translators: what is typed for a lesson
-    lesson = _("number of a lesson, or a lesson file (default: where you left off)")
+    lesson = _("number of a lesson (default: where you left off)")
     parser.add_argument("lesson", nargs="?", default=None, metavar=_("LESSON"), help=lesson)
     parser.add_argument("--plain", action="store_true", help=_("learn in plain text, line by line"))
     arguments.add_preferences(parser)
@@ -120,15 +121,24 @@ def run(parsed: argparse.Namespace) -> int:
     """Raises Failure."""
     if not (parsed.plain or is_at_terminal()):
         raise Failure(errors_words.no_terminal("learn"), code=2)
-    problems: list[str] = []
-    lessons = find_course(parsed.lesson, find_name(parsed).name, problems.append)
-    for sentence in problems:
-        print_error(sentence)
+    lessons = open_course(find_name(parsed).name, print_error, _code(parsed.lesson))
     return _teach(lessons) if parsed.plain else _show(lessons, parsed)
 
 
+def _code(given: str | None) -> str | None:
+    """Raises Failure."""
+    if given is None:
+        return None
+    codes = tuple(course())
+    number = int(given) if given.isdecimal() and len(given) < 4 else 0
+    if not 1 <= number <= len(codes):
+        sentence = _("Expected a lesson from 1 to {count}, got {given}.")
+        raise Failure(sentence.format(count=len(codes), given=quoted(clean(given, MAX_SHOWN))), code=2)
+    return codes[number - 1]
+
+
 def _show(lessons: LessonCourse, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features.lessons.screen import show_course
+    from sixqp_tui.features.lessons.screen import show_course  # 35 ms at the first line with --plain
 
     return run_feature("learn", parsed, lambda app, end: show_course(app, lessons, end))
 

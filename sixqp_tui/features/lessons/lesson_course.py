@@ -1,9 +1,7 @@
 """A course of lessons, and the session of the one that is open."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated
-
-from msgspec import Meta, Struct
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from sixqp_protocol.messages import (
     AnyRequest,
@@ -18,12 +16,13 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.session_state import OfflineSession
 from sixqp_tui.engine.view import View, readable
-from sixqp_tui.features.lessons.lesson import LEARNER, Answer, Decision, Lesson, deal, follow, wanted_of, words_of
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.features.lessons.course import course
+from sixqp_tui.features.lessons.lesson import LEARNER, Answer, Decision, Lesson, deal, follow, wanted_of
+from sixqp_tui.i18n import _
 
 
 class LessonSession(OfflineSession):
-    """The learner's seat in a checked lesson.
+    """The learner's seat in a lesson.
 
     It answers requests at once: `on_answer` gets the answer after the facts of a right decision.
     """
@@ -75,52 +74,45 @@ class LessonSession(OfflineSession):
         return 1 if answer.right else None
 
 
-Code = Annotated[str, Meta(max_length=64)]
+LEARNED: Final = "learned"
+"""In place of the code of a lesson: all are learned."""
 
 
-explain_aim = N_("You win with the fewest bull's heads.")
-explain_heads = N_("Each ∀ on a card is one bull's head. Most cards have one head; the 55 has seven.")
-explain_turns = N_(
-    "There are four rows of cards. In each turn, every player plays one card, and each card goes to the end of a "
-    "row. Sometimes a card takes a row. Its player then gets all the heads in it."
-)
-explain_end = N_(
-    "A round has ten turns. The game ends after the round in which a player goes over 66 heads, and the player "
-    "with the fewest wins."
-)
+def explain_aim() -> str:
+    return _("You win with the fewest bull's heads.")
 
 
-class LessonProgress(Struct, frozen=True):
-    """`at` is the lesson to begin with, "" for the first."""
+def explain_heads() -> str:
+    return _("Each {head} on a card is one bull's head. Most cards have one head; the 55 has seven.")
 
-    at: Code = ""
-    learned: tuple[Code, ...] = ()
 
-    def next_of(self, lessons: Mapping[str, Lesson]) -> tuple[int, int]:
-        classic = [code for code, lesson in lessons.items() if lesson.variant == "classic"]
-        return classic.index(self.at) + 1 if self.at in classic else 0, len(classic)
+def explain_turns() -> str:
+    return _(
+        "There are four rows of cards. In each turn, every player plays one card, and each card goes to the end of "
+        "a row. Sometimes a card takes a row. Its player then gets all the heads in it."
+    )
+
+
+def explain_end() -> str:
+    return _(
+        "A round has ten turns. The game ends after the round in which a player goes over 66 heads, and the player "
+        "with the fewest wins."
+    )
 
 
 class LessonCourse:
-    """Begins where `progress` says.
+    """Begins with the lesson `at`, by its code, or with the first one.
 
-    `keep` gets each new progress, and `on_answer` each answer.
+    `keep` gets the code of the lesson to begin with next time, or LEARNED; `on_answer` gets each answer.
     """
 
-    def __init__(
-        self,
-        lessons: Mapping[str, Lesson],
-        name: str,
-        progress: LessonProgress = LessonProgress(),  # noqa: B008 (frozen)
-        keep: Callable[[LessonProgress], None] = lambda progress: None,
-    ) -> None:
-        self.lessons = lessons
-        self._codes = tuple(lessons)
+    def __init__(self, name: str, at: str = "", keep: Callable[[str], None] = lambda at: None) -> None:
+        self.lessons = course()
+        self._codes = tuple(self.lessons)
         self._name = name
-        self.progress = progress
         self._keep = keep
         self.on_answer: Callable[[Answer], None] = lambda answer: None
-        self._open(self._codes.index(progress.at) if progress.at in lessons else 0)
+        self._open(self._codes.index(at) if at in self.lessons else 0)
 
     @property
     def lesson(self) -> Lesson:
@@ -148,7 +140,7 @@ class LessonCourse:
 
     @property
     def heading(self) -> str:
-        number, title = self._place + 1, words_of(self.lesson.title)
+        number, title = self._place + 1, self.lesson.title
         if self.lesson.variant != "classic":
             # Translators: {title} is the name of the variant
             return _("Lesson {number}, a variant: {title}").format(number=number, title=title)
@@ -159,22 +151,18 @@ class LessonCourse:
     def text(self) -> str:
         if self.why:
             return self.refusal
-        return words_of(self.lesson.learned) if self.done else self.task
+        return self.lesson.learned if self.done else self.task
 
     @property
     def refusal(self) -> str:
         """Empty if the last answer was right."""
         # Translators: {why} is a whole sentence or two; at most 14 characters besides it
-        return _("Not this one. {why}").format(why=words_of(self.why)) if self.why else ""
-
-    @property
-    def begins(self) -> bool:
-        return self.is_first and not self.is_last
+        return _("Not this one. {why}").format(why=self.why) if self.why else ""
 
     @property
     def task(self) -> str:
         by_row = not self.done and self.session.state.view.decision_id
-        return words_of(self.lesson.row_task if by_row and by_row.kind == "row" else self.lesson.task)
+        return self.lesson.row_task if by_row and by_row.kind == "row" else self.lesson.task
 
     @property
     def what_follows(self) -> str:
@@ -190,10 +178,7 @@ class LessonCourse:
     def go(self, by: int) -> None:
         """Stops at the first and at the last lesson."""
         self._open(max(0, min(len(self._codes) - 1, self._place + by)))
-        self._remember(self._codes[self._place])
-
-    def open(self, code: str) -> None:
-        self._open(self._codes.index(code))
+        self._keep(self._codes[self._place])
 
     def begin_again(self) -> None:
         self._open(self._place)
@@ -206,11 +191,5 @@ class LessonCourse:
     def _hear(self, answer: Answer) -> None:
         self.why = answer.why
         if self.done:
-            code = self._codes[self._place]
-            after = "" if self.is_last else self._codes[self._place + 1]
-            self._remember(after, (*(each for each in self.progress.learned if each != code), code))
+            self._keep(LEARNED if self.is_last else self._codes[self._place + 1])
         self.on_answer(answer)
-
-    def _remember(self, at: str, learned: tuple[str, ...] | None = None) -> None:
-        self.progress = LessonProgress(at, self.progress.learned if learned is None else learned)
-        self._keep(self.progress)

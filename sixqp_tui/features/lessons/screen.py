@@ -8,7 +8,6 @@ from textual.containers import Center, Middle
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher, Static
 
-from sixqp_tui.features.lessons.course import open_course
 from sixqp_tui.features.lessons.lesson import Answer
 from sixqp_tui.features.lessons.lesson_course import (
     LessonCourse,
@@ -17,7 +16,9 @@ from sixqp_tui.features.lessons.lesson_course import (
     explain_heads,
     explain_turns,
 )
+from sixqp_tui.features.lessons.progress import open_course
 from sixqp_tui.i18n import N_, NC_, _
+from sixqp_tui.i18n.phrases import HEAD
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
@@ -29,7 +30,7 @@ from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import scale_of
-from sixqp_tui.tui.widgets.common.page import Notice, Page, TranslatedText
+from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 from sixqp_tui.tui.widgets.home.menu import Banner
@@ -76,7 +77,7 @@ class AimScreen(Screen[bool]):
     DEFAULT_CSS = """
     AimScreen Middle { height: 1fr; }
     AimScreen Center { height: auto; margin: 0 0 1 0; }
-    AimScreen TranslatedText { width: 74; height: auto; color: $strong; }
+    AimScreen .words { width: 74; height: auto; color: $strong; }
     AimScreen .aim { color: $gold; text-style: bold; }
     """
     BINDINGS = [
@@ -88,15 +89,13 @@ class AimScreen(Screen[bool]):
 
     def compose(self) -> ComposeResult:
         with Page(lambda: _("How to win")), Middle():
-            yield Center(TranslatedText(explain_aim, classes="aim"))
-            yield Center(TranslatedText(explain_heads))
+            yield _paragraph(explain_aim(), "aim")
+            yield _paragraph(explain_heads().format(head=HEAD))
             yield Center(Banner(sixth=False))
-            yield Center(TranslatedText(explain_turns))
-            yield Center(TranslatedText(explain_end))
-            yield Center(
-                TranslatedText(lambda: _("Lift a card of your hand with ← or →, and press Enter to play it."))
-            )
-            yield Center(TranslatedText(lambda: _("Enter: lesson 1"), classes="aim"))
+            yield _paragraph(explain_turns())
+            yield _paragraph(explain_end())
+            yield _paragraph(_("Lift a card of your hand with ← or →, and press Enter to play it."))
+            yield _paragraph(_("Enter: lesson 1"), "aim")
 
     def on_resize(self) -> None:
         self.query_one(Banner).card_size = scale_of(self.app.size).table
@@ -108,6 +107,10 @@ class AimScreen(Screen[bool]):
 
     def action_close(self) -> None:
         self.dismiss(False)
+
+
+def _paragraph(text: str, kind: str = "") -> Center:
+    return Center(Static(text, classes=f"words {kind}", markup=False))
 
 
 class LessonScreen(LocalGameScreen):
@@ -296,7 +299,7 @@ def show_course(app: BaseApp, course: LessonCourse, on_close: Callable[[None], N
         elif on_close:
             on_close(None)
 
-    if course.begins:
+    if course.is_first:
         app.push_screen(AimScreen(), begin)
     else:
         begin(True)

@@ -212,9 +212,7 @@ class ReplayScreen(Screen[None]):
                     TablePane(self.session, model, Prompt(), id="table"),
                     DraftPane(self.session, model, Prompt(), id="draft"),
                     ScorePane(self.session, model, Prompt(), id="scores"),
-                    FinishPane(
-                        self.session, model, Prompt(), id="finish", draws_ascii=lambda: self._preferences().ascii
-                    ),
+                    FinishPane(self.session, model, Prompt(), id="finish"),
                 ):
                     pane.can_focus = False  # its keys decide something at a table
                     yield pane
@@ -246,10 +244,6 @@ class ReplayScreen(Screen[None]):
         self._schedule_rest()
 
     on_mount = on_resize = present
-
-    def retranslate(self) -> None:
-        self.playback.timeline.retranslate()
-        self.present()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return not (self.is_mounted and self.entry.open)
@@ -301,7 +295,7 @@ class ReplayScreen(Screen[None]):
         self.app.push_screen(SeenCardsScreen(self.session.title, self.model, self.pane.prompt))
 
     def action_go_to(self) -> None:
-        self.entry.ask("go to", lambda: _("Go to round, or round.turn:"), longest=MAX_PLACE)
+        self.entry.ask("go to", _("Go to round, or round.turn:"), longest=MAX_PLACE)
 
     action_close = close
 
@@ -312,7 +306,7 @@ class ReplayScreen(Screen[None]):
     def go_to(self, event: Entry.Given) -> None:
         position = self.playback.chapters.find_place(event.text)
         if position is None:
-            self.notice.show(partial(_no_such_place, event.text))
+            self.notice.show(_no_such_place(event.text))
         else:
             self._do(partial(self.playback.go, position))
 
@@ -386,7 +380,7 @@ def replay_finished_game(app: BaseApp, game: FinishedGame) -> None:
     try:
         session = session_of_game(game)
     except (HandsUnknown, ImpossibleFact):
-        app.screen.query_one(Notice).show(lambda: _("This game can't be replayed, because its hands are unknown."))
+        app.screen.query_one(Notice).show(_("This game can't be replayed, because its hands are unknown."))
     else:
         open_replay(app, session)
 

@@ -135,8 +135,6 @@ def open_what_if(app: BaseApp, recorded: RecordedSession) -> None:
     try:
         session = WhatIfSession(recorded, 0 if seat is None else seat)
     except LookupError:
-        app.screen.query_one(Notice).show(
-            lambda: _("Nobody has had to play a card yet. Go on to a turn, and try again.")
-        )
+        app.screen.query_one(Notice).show(_("Nobody has had to play a card yet. Go on to a turn, and try again."))
     else:
         app.push_screen(WhatIfScreen(session, app.preferences.in_force))

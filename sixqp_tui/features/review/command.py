@@ -50,7 +50,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features.review.screen import ReviewScreen
+    from sixqp_tui.features.review.screen import ReviewScreen  # 55 ms at the first line with --plain
 
     seat = seat_of(record, own_identities()) if parsed.seat is None else _seats(record, parsed.seat)[0]
     begin = partial(begin_review, deals=parsed.deals, jobs=parsed.jobs)

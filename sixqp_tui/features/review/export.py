@@ -1,10 +1,12 @@
 """`sixqp export`: a finished game as a file for others, as JSON, notation or a page for a browser."""
 
 import argparse
+import re
 from collections.abc import Callable
 from itertools import chain, count
 from pathlib import Path
 from typing import Final
+from unicodedata import normalize
 
 from sixqp_protocol.text import clean_path, clean_reason
 from sixqp_tui.analysis.judgement import DEALS
@@ -13,7 +15,6 @@ from sixqp_tui.engine import notation
 from sixqp_tui.features.history.files import kept_review, with_kept_accuracies
 from sixqp_tui.features.history.games import find_recorded_game
 from sixqp_tui.features.history.record import GameRecord, encode_record
-from sixqp_tui.features.review.report.page import html_report, report_file_name
 from sixqp_tui.features.review.review_run import ReviewRun, make_review
 from sixqp_tui.i18n import _, language, pgettext
 from sixqp_tui.i18n.local_time import format_moment, local_moment
@@ -21,6 +22,9 @@ from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.files import write_atomically
 from sixqp_tui.terminal.output import ask, print_error, print_json, print_line, print_sentences
 from sixqp_tui.terminal.player_name import is_at_terminal
+
+MAX_TITLE = 40
+"""Letters of the title in the name of a report; every disk takes the whole name."""
 
 
 def may_write(path: Path, force: bool) -> bool:
@@ -78,7 +82,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shape.add_argument("--json", action="store_const", dest="form", const="json", help=facts)
     notation_text = _("write the game as text that people can read, one line for each turn")
     shape.add_argument("--notation", action="store_const", dest="form", const="txt", help=notation_text)
-    html = _("write a self-contained page for any browser: result, curves, every turn, the review")
+    html = _(
+        "write a self-contained page for any browser: result, curve, luck or skill, the decisions that mattered"
+    )
     shape.add_argument("--html", action="store_const", dest="form", const="html", help=html)
     output = _("file to write, or folder for it (default: a page goes to the current folder, all else is printed)")
     parser.add_argument("-o", "--output", type=Path, default=None, metavar=_("FILE"), help=output)
@@ -126,11 +132,20 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
     return 0
 
 
+def report_file_name(record: GameRecord, day: str) -> str:
+    """A name that every system takes: day, title in Latin letters, and the game's id."""
+    plain = normalize("NFKD", re.sub("['’]", "", record.title)).encode("ascii", "ignore").decode().lower()
+    title = re.sub("[^a-z0-9]+", "-", plain)[:MAX_TITLE].strip("-")
+    return "-".join(part for part in ("sixqp", day, title, record.id) if part) + ".html"
+
+
 def usual_name(record: GameRecord) -> str:
     return report_file_name(record, f"{local_moment(record.ended):%Y-%m-%d}")
 
 
 def write_report(record: GameRecord, path: Path, review: Review | None) -> None:
+    from sixqp_tui.features.review.report import html_report  # Jinja takes 50 ms, which a review doesn't need
+
     html = html_report(record, review, language(), format_moment(local_moment(record.ended)))
     write_file(path, html.encode())
 

@@ -185,7 +185,7 @@ class ReviewScreen(Screen[None]):
             self.sheet.show(model, model.review, scene, words.limits(model.review, self._drafted))
         self.refresh_bindings()
 
-    on_resize = retranslate = present
+    on_resize = present
 
     @property
     def _drafted(self) -> bool:
@@ -260,7 +260,7 @@ class ReviewScreen(Screen[None]):
     async def action_export(self) -> None:
         if (review := self.model.review) is None:
             return
-        with failures_shown(lambda problem: self.notice.show(lambda: problem)):
+        with failures_shown(self.notice.show):
             path = await wait_for(lambda _report: self._export(self.record, review))
             self.app.notify(_("The game is saved in “{path}”").format(path=path), markup=False)
 
@@ -299,7 +299,7 @@ def review_finished_game(app: BaseApp, game: FinishedGame) -> None:
     try:
         record = record_game(game)
     except (HandsUnknown, ImpossibleGame):
-        app.screen.query_one(Notice).show(hands_unknown)
+        app.screen.query_one(Notice).show(hands_unknown())
         return
     with suppress(NoSuchGame, UnreadableRecord, ImpossibleGame, OSError):  # not every game is kept
         record = load_game(record.id)

@@ -25,15 +25,16 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
-from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.common.seats import SeatFile
 from sixqp_tui.gateways.page.answers import Answers, cookie_of
-from sixqp_tui.gateways.page.connection import Guard, address_of, guarded
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
 from sixqp_tui.gateways.page.http import HttpRequest, language_of
 from sixqp_tui.gateways.page.page_model import PageDoor
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
 from sixqp_tui.gateways.page.turns import LinkTurns
+from sixqp_tui.host.network.connection_limits import address_of
+from sixqp_tui.host.network.counted_connection import Guard, guarded
+from sixqp_tui.host.network.places_by_address import PlacesByAddress
 from sixqp_tui.hosting.ways_in import HOST_CODE_SECONDS, HostSeat
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.ways_in import host_in
@@ -157,7 +158,9 @@ class Gateway:
         self._host_seat_until, self._host_tries = 0.0, Counter[str]()
         self._limits = limits = limits or PageLimits()
         arrivals = TokenBuckets[str](limits.rate, limits.rate_at_once)
-        self._connections: AddressLimits[ServerConnection] = AddressLimits(limits.of_one_address, arrivals=arrivals)
+        self._connections: PlacesByAddress[ServerConnection] = PlacesByAddress(
+            limits.of_one_address, arrivals=arrivals
+        )
         self._sits: TokenBuckets[str] = TokenBuckets(limits.sits, limits.sits_at_once)
         self._qr_codes: TokenBuckets[str] = TokenBuckets(limits.qr_codes, limits.qr_codes_at_once)
         self._guests: dict[str, Guest] = {}

@@ -246,7 +246,6 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         last=tuple(line.sentence for line in model.last_turn),
         sheet=sheet,
         lines=tuple(SHEETS[sheet](model)) if sheet in SHEETS else (),
-        talk=len(model.said),
         newest=phrases.spoken(said) if (said := model.last_said) else "",
         takeovers=tuple(_takeovers(model)),
         reactions=tuple(_reactions(model)),

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import SeatNews
 from sixqp_protocol.room_code import code_of
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
-from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.ssh.guest import COMMAND, Guest
 from sixqp_tui.gateways.ssh.host_key import SshKey
 from sixqp_tui.gateways.ssh.line import READ, Line
@@ -25,6 +24,7 @@ from sixqp_tui.gateways.ssh.options import GuestOptions
 from sixqp_tui.gateways.ssh.seats import Seats
 from sixqp_tui.host.network.connection_limits import sender_address
 from sixqp_tui.host.network.gateway import credential
+from sixqp_tui.host.network.places_by_address import PlacesByAddress
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions, HostSeat
 from sixqp_tui.i18n import N_, _
 
@@ -86,8 +86,8 @@ class Gateway:
         self._seats = Seats(secret, options.table)
         self._limits = limits = limits or SshLimits()
         logins = TokenBuckets[str](limits.logins, limits.logins_at_once)
-        self._opening: AddressLimits[Line] = AddressLimits(limits.opening_of_one_address, arrivals=logins)
-        self._inside: AddressLimits[Line] = AddressLimits(limits.guests_of_one_address, limits.guests)
+        self._opening: PlacesByAddress[Line] = PlacesByAddress(limits.opening_of_one_address, arrivals=logins)
+        self._inside: PlacesByAddress[Line] = PlacesByAddress(limits.guests_of_one_address, limits.guests)
         self._codes: TokenBuckets[str] = TokenBuckets(limits.codes, limits.codes_at_once)
         self._codes_of_all = TokenBucket(limits.codes_of_all, limits.codes_of_all_at_once)
         self._key = asyncssh.import_private_key(key.private)

@@ -19,10 +19,6 @@ RENEW_AFTER = 0.1
 """Seconds after which a sent message renews the deadline of the next ones."""
 
 
-class PeerNotReading(Exception):
-    """The other end hasn't read for too long."""
-
-
 class Transport(Protocol):
     """An open connection to a client, over the network or in memory: whole messages, in order."""
 
@@ -41,7 +37,7 @@ class Transport(Protocol):
         """Send a message, waiting for the other end to keep up. Raises ConnectionError."""
 
     async def recv(self) -> bytes:
-        """The next message. Raises ConnectionError, PeerNotReading, or BadMessage for text."""
+        """The next message. Raises ConnectionError, or BadMessage for text."""
 
     async def close(self, code: int = 1000, reason: str = "") -> None: ...
 

@@ -14,29 +14,25 @@ LOOPBACK = "127.0.0.1"
 class ConnectionLimits:
     """The number of connections, and the time for each step of opening one.
 
-    The steps are the first byte and the turn, then TLS, the upgrade, and Hello.
+    The steps are TLS, the upgrade, and Hello.
     """
 
     connections: int = 40
     """Ten players, twenty watchers, and some whose old connection hasn't ended yet."""
     of_one_address: int = 10
     """Connections from another machine's address, such as a phone's hotspot with a party behind it."""
-    opening: int = 8
-    """Connections from the first byte of TLS to Hello, which cost memory and work before anybody is known. One
-    address gets at most three quarters.
+    open: int = 120
+    """Connections in all, before Hello and after it. One that says nothing only costs a socket, and everybody may
+    return twice at once.
     """
-    queued: int = 80
-    """Connections before that, at most half from one address. Each only costs a socket, and everybody may return
-    twice at once.
-    """
+    open_of_one_address: int = 80
+    """The same from one address, such as the gateways', whose guests return at once."""
     rate: float = 20.0
-    """TLS handshakes per second and address, each half a millisecond of work."""
+    """New connections per second and address; a TLS handshake is half a millisecond of work."""
     burst: float = 60.0
     """The same in a burst: on the host's own machine everybody returns at once, some of them twice."""
     step_timeout: float = 5.0
     """Seconds for each step; TCP delivers a segment that was lost twice within three."""
-    grace: float = 1.0
-    """Seconds from TLS to Hello, two round trips, after which a connection makes room for others."""
 
 
 class ConnectionCounter:

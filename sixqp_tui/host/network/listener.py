@@ -1,20 +1,125 @@
-"""Listens for connections: TCP, a turn in the queue, TLS, and the WebSocket upgrade."""
+"""The table's port: WebSockets over TLS, which become the server's transports."""
 
 import asyncio
+import logging
 import socket
 import ssl
 from collections.abc import Awaitable, Callable
-from typing import cast
+from typing import Any
 
-from sixqp_tui.host.network.accept_queue import AcceptQueue
-from sixqp_tui.host.network.connection_limits import ByteLimit, ConnectionLimits, address_allowances, address_of
-from sixqp_tui.host.network.transport import FlushQueue, NetworkTransport
-from sixqp_tui.host.network.websocket import TLS_HANDSHAKE
+from websockets.asyncio.server import (
+    Server,
+    ServerConnection,
+    broadcast,  # noqa: TID251 (only to one that reads)
+    serve,
+)
+from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
+from websockets.typing import Subprotocol
 
+from sixqp_protocol.codec import CLIENT_LIMIT, BadMessage
+from sixqp_protocol.version import SUBPROTOCOL
+from sixqp_tui.engine.token_bucket import TokenBuckets
+from sixqp_tui.host.network.connection_limits import ConnectionLimits
+from sixqp_tui.host.network.counted_connection import READ_WITHIN, CountedConnection, Guard, guarded
+from sixqp_tui.host.network.gateway import HEADER
+from sixqp_tui.host.network.places_by_address import PlacesByAddress
+
+PING_SECONDS = 5.0
+"""Between pings, and to answer one."""
+CLOSE_SECONDS = 3.0
+"""For the other end to read the rest and hang up."""
+MAX_UNREAD = 8
+"""Unread messages after which nothing more is read. A client rarely has two on the way."""
+BUFFER = 64 * 1024
+"""Bytes of unsent data: the longest message (`SPEC.md`, Limits). More would only hide that nothing gets through."""
 BACKLOG = 256
 """Connections that the system keeps until they are accepted: a quarter of a second in a storm of 1,000 a second."""
-TICK = 0.1
-"""Seconds between checks for late connections, a tenth of the shortest timeout."""
+_logger = logging.getLogger(__name__)
+_quiet = logging.getLogger(f"{__name__}.websockets")
+_quiet.addHandler(logging.NullHandler())
+_quiet.propagate = False
+
+
+class NetworkTransport:
+    """The server's `Transport` over a WebSocket."""
+
+    def __init__(self, websocket: CountedConnection) -> None:
+        self._websocket = websocket
+        self._asked: asyncio.Task[bool] | None = None
+
+    @property
+    def addresses(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        return self._websocket.remote_address, self._websocket.local_address
+
+    @property
+    def credential(self) -> str:
+        """A gateway's credential; "" for others."""
+        request = self._websocket.request
+        found = request.headers.get_all(HEADER) if request else []
+        return found[0] if len(found) == 1 else ""
+
+    def count_for(self, address: str) -> None:
+        self._websocket.allowance.move(address)
+
+    @property
+    def all_read(self) -> bool:
+        """The first question after a message sends a ping, whose pong proves that everything before it was read."""
+        if self._left or self._websocket.state is not State.OPEN:
+            return self._left
+        if self._asked is None:
+            self._asked = asyncio.create_task(self._ask())
+        return self._asked.done() and self._asked.result()
+
+    async def _ask(self) -> bool:
+        try:
+            await (await self._websocket.ping())
+        except ConnectionClosed:
+            return False
+        return True
+
+    @property
+    def _left(self) -> bool:
+        return self._websocket.protocol.close_rcvd is not None
+
+    @property
+    def writable(self) -> bool:
+        """True once the other end has left in order: what is written then is dropped."""
+        return self._left or (self._websocket.state is State.OPEN and not self._websocket.paused)
+
+    def write(self, data: bytes) -> None:
+        self._note_message()
+        broadcast((self._websocket,), data)  # the library's way to write without waiting
+
+    async def send(self, data: bytes) -> None:
+        self._note_message()
+        try:
+            await self._websocket.send(data)
+        except ConnectionClosed as gone:
+            raise ConnectionAbortedError from gone
+
+    def _note_message(self) -> None:
+        self._asked = None
+        self._websocket.allowance.sent(1, self._websocket.loop.time())
+
+    async def recv(self) -> bytes:
+        try:
+            message = await self._websocket.recv()
+        except ConnectionClosed as gone:
+            raise ConnectionAbortedError from gone
+        if isinstance(message, str):
+            raise BadMessage("expected a binary message, got text")
+        return message
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        """Close with a code, and cut the connection if the other end doesn't hang up."""
+        try:
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._websocket.close(code, reason)
+        except TimeoutError:
+            self._websocket.cut()
+
+
 Handler = Callable[[NetworkTransport, Callable[[], None]], Awaitable[None]]
 """Serves a connection until it ends, and calls its second argument after Hello."""
 
@@ -22,127 +127,60 @@ Handler = Callable[[NetworkTransport, Callable[[], None]], Awaitable[None]]
 class Listener:
     """Accepts connections at a socket, and passes those that open in time to `handle`.
 
-    A connection stays plain TCP until its first bytes have arrived and its turn has come, because TLS costs memory
-    and work that anybody could demand.
+    If too many come, those go first that haven't said Hello, from the address that has the most of them.
     """
 
     def __init__(
         self, handle: Handler, sock: socket.socket, context: ssl.SSLContext, limits: ConnectionLimits
     ) -> None:
-        self._handle, self._sock, self._context, self._limits = handle, sock, context, limits
-        self._loop = asyncio.get_running_loop()
-        self._queue: AcceptQueue[_Pending] = AcceptQueue(limits)
-        self._allowances = address_allowances()
-        self._flushes = FlushQueue(self._loop)
-        self._unopened: set[_Pending] = set()
-        self._serving: set[asyncio.Task[None]] = set()
-        self._server: asyncio.Server | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._handle, self._sock, self._limits = handle, sock, limits
+        self._greeted: set[ServerConnection] = set()
+        self._connections: PlacesByAddress[ServerConnection] = PlacesByAddress(
+            limits.open_of_one_address, arrivals=TokenBuckets(limits.rate, limits.burst)
+        )
+        clock = asyncio.get_running_loop().time
+        self._guard = Guard(
+            self._connections, limits.open, lambda: self._greeted, clock, context, limits.step_timeout
+        )
+        self._server: Server | None = None
 
     async def start(self) -> None:
-        self._server = await self._loop.create_server(lambda: _Pending(self), sock=self._sock, backlog=BACKLOG)
-
-    def is_serving(self) -> bool:
-        return self._server is not None and self._server.is_serving()
+        self._server = await serve(
+            self._serve,
+            sock=self._sock,
+            backlog=BACKLOG,
+            create_connection=guarded(self._guard),
+            origins=[None],
+            subprotocols=[Subprotocol(SUBPROTOCOL)],
+            compression=None,
+            server_header=None,
+            open_timeout=self._limits.step_timeout,
+            ping_interval=PING_SECONDS,
+            ping_timeout=READ_WITHIN,
+            close_timeout=CLOSE_SECONDS,
+            max_size=CLIENT_LIMIT,
+            max_queue=MAX_UNREAD,
+            write_limit=BUFFER,
+            logger=_quiet,
+        )
 
     def close(self) -> None:
+        """Accept nothing more, and cut what isn't open yet."""
         if self._server is not None:
-            self._server.close()
-        for pending in tuple(self._unopened):
-            pending.cut()
+            self._server.close(close_connections=False)
+        for connection in self._connections:
+            if isinstance(connection, CountedConnection) and connection.state is State.CONNECTING:
+                connection.cut()
 
     async def wait_closed(self) -> None:
         if self._server is not None:
             await self._server.wait_closed()
-        if self._serving:
-            await asyncio.wait(self._serving)
 
-    # -- before TLS -----------------------------------------------------------------------------------
-
-    def add(self, pending: "_Pending") -> None:
-        self._unopened.add(pending)
-        peer = pending.transport.get_extra_info("peername")
-        if peer is None or not self.is_serving():
-            pending.cut()
-            return
-        pending.address = address_of(peer)
-        surplus = self._queue.add(pending, pending.address, self._loop.time())
-        if surplus is not None:
-            surplus.cut()
-        elif self._timer is None:
-            self._timer = self._loop.call_later(TICK, self._cut_late)
-
-    def mark_ready(self, pending: "_Pending") -> None:
-        self._queue.mark_ready(pending, self._loop.time())
-        self._open_next()
-
-    def remove(self, pending: "_Pending") -> None:
-        self._unopened.discard(pending)
-        self._queue.remove(pending)
-        self._open_next()
-
-    def _cut_late(self) -> None:
-        self._timer = None
-        for pending in self._queue.remove_late(self._loop.time()):
-            pending.cut()
-        self._open_next()
-        if not self._queue.empty:
-            self._timer = self._loop.call_later(TICK, self._cut_late)
-
-    def _open_next(self) -> None:
-        while (pending := self._queue.next(self._loop.time())) is not None:
-            task = self._loop.create_task(self._serve(pending, self._start_tls(pending)))
-            self._serving.add(task)
-            task.add_done_callback(self._serving.discard)
-
-    def _start_tls(self, pending: "_Pending") -> NetworkTransport:
-        limit = ByteLimit(self._allowances, pending.address, self._loop.time())
-        return pending.start_tls(self._context, limit, self._flushes)
-
-    # -- from TLS on ----------------------------------------------------------------------------------
-
-    async def _serve(self, pending: "_Pending", transport: NetworkTransport) -> None:
+    async def _serve(self, websocket: ServerConnection) -> None:
+        assert isinstance(websocket, CountedConnection)
         try:
-            if await transport.open(self._limits.step_timeout):
-                self._unopened.discard(pending)
-                await self._handle(transport, lambda: self.remove(pending))
-            await transport.close()
+            await self._handle(NetworkTransport(websocket), lambda: self._greeted.add(websocket))
+        except Exception:
+            _logger.exception("a connection failed")
         finally:
-            pending.cut()
-            self.remove(pending)
-
-
-class _Pending(asyncio.Protocol):
-    """A TCP connection before TLS; it reads the first bytes, then waits."""
-
-    transport: asyncio.Transport
-    address: str
-
-    def __init__(self, listener: Listener) -> None:
-        self._listener = listener
-        self._first = b""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast("asyncio.Transport", transport)
-        self._listener.add(self)
-
-    def data_received(self, data: bytes) -> None:
-        self._first += data
-        self.transport.pause_reading()
-        if self._first.startswith(TLS_HANDSHAKE):
-            self._listener.mark_ready(self)
-        else:
-            self.cut()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._listener.remove(self)
-
-    def cut(self) -> None:
-        self.transport.abort()
-
-    def start_tls(self, context: ssl.SSLContext, limit: ByteLimit, flushes: FlushQueue) -> NetworkTransport:
-        """Start TLS with the bytes read so far, which `loop.start_tls` would lose."""
-        transport = NetworkTransport(self.transport, context, limit, flushes)
-        transport.data_received(self._first)
-        self._first = b""
-        return transport
+            self._greeted.discard(websocket)

@@ -14,7 +14,7 @@ from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell
 from sixqp_tui.host.commands import Command, Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import RETRY_SECONDS, CommandLog, InThread, JournalWriter, in_executor
-from sixqp_tui.host.network.connection import SEND_TIMEOUT, Connection, PeerNotReading, Transport
+from sixqp_tui.host.network.connection import SEND_TIMEOUT, Connection, Transport
 from sixqp_tui.host.network.connection_limits import (
     LOOPBACK,
     ConnectionCounter,
@@ -28,8 +28,7 @@ from sixqp_tui.host.network.turns import Turns
 from sixqp_tui.host.room import Room
 
 if TYPE_CHECKING:
-    from sixqp_tui.host.network.listener import Listener
-    from sixqp_tui.host.network.transport import NetworkTransport
+    from sixqp_tui.host.network.listener import Listener, NetworkTransport
 
 CHECK_SECONDS = 0.25
 """Seconds between checks whether a table for one game is over; no input says that everything was read."""
@@ -213,8 +212,6 @@ class Server:
                 await self._read_one(connection)
         except TimeoutError:
             connection.dismiss(Farewell.TOO_LATE)
-        except PeerNotReading:
-            connection.give_up()
         except ConnectionError:
             return
 

@@ -114,9 +114,6 @@ class Timeline:
             if shown_after or not self._frames:
                 self._feed.show(1)
 
-    def retranslate(self) -> None:
-        self._feed.retranslate()
-
     def open_scores(self) -> None:
         self.skip()
         self._scores_open = True

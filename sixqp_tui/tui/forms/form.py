@@ -11,11 +11,12 @@ from textual.content import Content
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widget import Widget
+from textual.widgets import Static
 
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.store.options import Expected
 from sixqp_tui.tui.commands import BACK, HELP, Command
-from sixqp_tui.tui.widgets.common.page import KeyLine, TranslatedText
+from sixqp_tui.tui.widgets.common.page import KeyLine
 from sixqp_tui.tui.widgets.common.text_input import TextInput
 
 LABEL_WIDTH = 14
@@ -41,9 +42,7 @@ class Field(Widget, can_focus=True):
     BINDINGS = [CHANGE, CHANGE.by("right", "step(1)")]
     GESTURES: ClassVar = {"step": N_("Click a value for the next one, or left of it for the previous one")}
 
-    def __init__(
-        self, label: Callable[[], str], name: str, text: Callable[[], str], step: Callable[[int], None]
-    ) -> None:
+    def __init__(self, label: str, name: str, text: Callable[[], str], step: Callable[[int], None]) -> None:
         super().__init__(id=name)
         self._label = label
         self._text = text
@@ -56,7 +55,7 @@ class Field(Widget, can_focus=True):
     def render(self) -> Content:
         style = "bold $gold" if self.has_focus else "$ink"
         value = Content.assemble(("‹ ", "$dim"), (self._text(), style), (" ›", "$dim"))
-        return Content.assemble((self._label().ljust(LABEL_WIDTH), "$dim"), value)
+        return Content.assemble((self._label.ljust(LABEL_WIDTH), "$dim"), value)
 
     def on_click(self, event: events.Click) -> None:
         if event.x >= LABEL_WIDTH:
@@ -70,7 +69,7 @@ class Field(Widget, can_focus=True):
 class Choice(Field, Generic[Value]):
     def __init__(
         self,
-        label: Callable[[], str],
+        label: str,
         values: Sequence[Value],
         describe: Callable[[Value], str],
         now: Value,
@@ -97,7 +96,7 @@ class Number(Field):
 
     def __init__(
         self,
-        label: Callable[[], str],
+        label: str,
         steps: Sequence[int],
         describe: Callable[[int | None], str],
         now: int | None,
@@ -120,7 +119,7 @@ class Number(Field):
         if self.value is None or self.expected.low <= self.value <= self.expected.high:
             return None
         none = self._describe(None) if self.expected.or_none else ""
-        return _out_of_range(self._label(), self.value, self.expected.low, self.expected.high, none)
+        return _out_of_range(self._label, self.value, self.expected.low, self.expected.high, none)
 
     @property
     def problem_now(self) -> str | None:
@@ -185,20 +184,10 @@ Result = TypeVar("Result")
 NEXT_FIELD = Command("up", "app.focus_previous", None, N_("Go to another line"), show=False, listed=False)
 
 
-class _ExampleInput(TextInput):
-    def __init__(self, text: str, example: Callable[[], str], name: str, longest: int) -> None:
-        super().__init__(text, example(), id=name, compact=True, max_length=longest, select_on_focus=True)
-        self._example = example
-
-    def retranslate(self) -> None:
-        self.placeholder = self._example()
-
-
-def text_line(
-    label: Callable[[], str], name: str, text: str, longest: int, example: Callable[[], str] = str
-) -> Horizontal:
+def text_line(label: str, name: str, text: str, longest: int) -> Horizontal:
     """A line to type a text of this many characters at most; the first key replaces it."""
-    return Horizontal(TranslatedText(label), _ExampleInput(text, example, name, longest), classes="line")
+    line = TextInput(text, id=name, compact=True, max_length=longest, select_on_focus=True)
+    return Horizontal(Static(label, markup=False), line, classes="line")
 
 
 def usual_hint() -> str:
@@ -233,11 +222,11 @@ class Form(ModalScreen[Result | None], Generic[Result]):
         HELP,
     ]
 
-    note = getters.query_one(".note", TranslatedText)
+    note = getters.query_one(".note", Static)
 
     def __init__(
         self,
-        heading: Callable[[], str],
+        heading: str,
         fields: Iterable[Widget],
         read: Callable[[], Result],
         problem: Callable[[Result], str | None],
@@ -253,9 +242,9 @@ class Form(ModalScreen[Result | None], Generic[Result]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield TranslatedText(self._heading, classes="heading")
+            yield Static(self._heading, classes="heading", markup=False)
             yield from self._fields
-            yield TranslatedText(lambda: self._wrong() or self._hint(), classes="note")
+            yield Static(self._hint(), classes="note", markup=False)
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -278,9 +267,10 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     @on(Changed)
     @on(events.DescendantFocus)
     def show_note(self) -> None:
-        self.note.set_class(self._wrong() is not None, "wrong")
-        self.note.retranslate()
-        if self._wrong():
+        wrong = self._wrong()
+        self.note.set_class(wrong is not None, "wrong")
+        self.note.update(wrong or self._hint())
+        if wrong:
             self.note.scroll_visible(animate=False)
 
     def action_cancel(self) -> None:

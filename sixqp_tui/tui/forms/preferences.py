@@ -1,4 +1,4 @@
-"""The form of a player's preferences. Every change applies at once."""
+"""The form of a player's preferences. Every change applies at once; only the language waits for the next start."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -21,7 +21,6 @@ KEYS = (
     "last_card",
     "bell",
     "language",
-    "ascii",
 )
 
 
@@ -46,22 +45,37 @@ class PreferencesForm(Form[Preferences]):
         kept: bool = True,
         name: str | None = None,
     ) -> None:
+        self._keys = tuple(key for key in KEYS if kept or key != "language")
         super().__init__(
-            lambda: _("YOUR PREFERENCES"),
+            _("YOUR PREFERENCES"),
             self._fields_of(preferences, name),
             self._preferences,
             lambda result: self._name_problem() or None,
-            partial(_hint, kept),
+            self._hint,
         )
+        self._kept, self._language = kept, preferences.language
         self.prefer = prefer
         self._name = name
         self._now = preferences
-        self._shown = {choice.id or "": choice.value for choice in _choices(preferences)}
+        self._shown = {choice.id or "": choice.value for choice in _choices(self._keys, preferences)}
 
     def _fields_of(self, preferences: Preferences, name: str | None) -> Iterator[Widget]:
-        yield from _choices(preferences)
+        yield from _choices(self._keys, preferences)
         if name is not None:
-            yield text_line(lambda: _("Your name"), "name", name, NAME_CELLS)
+            yield text_line(_("Your name"), "name", name, NAME_CELLS)
+
+    def _hint(self) -> str:
+        if self._now.language != self._language:
+            return _("The language changes from the next start.")
+        if self._kept:
+            return _(
+                "Up and down select a line, left and right change it. Changes are saved at once, and only you "
+                "see them."
+            )
+        return _(
+            "Up and down select a line, left and right change it. Only you see the changes. They last until you "
+            "leave."
+        )
 
     def _name_problem(self) -> str:
         return "".join(name_problem(line.value) for line in self.query("#name").results(Input))
@@ -77,7 +91,7 @@ class PreferencesForm(Form[Preferences]):
 
     @on(Changed)
     def changed(self) -> None:
-        shown = {key: self.query_one(f"#{key}", Choice).value for key in KEYS}
+        shown = {key: self.query_one(f"#{key}", Choice).value for key in self._keys}
         changed = {key: value for key, value in shown.items() if value != self._shown[key]}
         self._shown, self._now = shown, self._now._replace(**changed)
         self.prefer(self._now)
@@ -91,19 +105,9 @@ class PreferencesForm(Form[Preferences]):
         super().action_cancel()
 
 
-def _choices(preferences: Preferences) -> Iterator[Choice[object]]:
-    for key in KEYS:
+def _choices(keys: Sequence[str], preferences: Preferences) -> Iterator[Choice[object]]:
+    for key in keys:
         offered, now = values(key), getattr(preferences, key)
-        label = partial(settings_words.preference_label, key)
+        label = settings_words.preference_label(key)
         describe = partial(settings_words.preference_value, key)
         yield Choice(label, offered, describe, now if now in offered else offered[0], key)
-
-
-def _hint(kept: bool) -> str:
-    if kept:
-        return _(
-            "Up and down select a line, left and right change it. Changes are saved at once, and only you see them."
-        )
-    return _(
-        "Up and down select a line, left and right change it. Only you see the changes. They last until you leave."
-    )

@@ -36,7 +36,7 @@ class SettingsForm(Form[Settings]):
 
     def __init__(self, settings: Settings, players: int) -> None:
         super().__init__(
-            lambda: _("TABLE SETTINGS"),
+            _("TABLE SETTINGS"),
             settings_fields(settings, lambda: players if players > 1 else USUAL_PLAYERS),
             lambda: read_settings(self),
             lambda result: None if playable(result.rules) else home_words.no_end(),
@@ -61,7 +61,7 @@ class HostForm(Form[TableOptions]):
 
     def __init__(self, options: TableOptions) -> None:
         fields = _host_fields(options, self._players)
-        super().__init__(lambda: _("HOST A TABLE"), fields, self._options, _host_problem, lambda: _hint(self))
+        super().__init__(_("HOST A TABLE"), fields, self._options, _host_problem, lambda: _hint(self))
 
     @on(Changed)
     def keep_length_and_rounds_together(self, event: Changed) -> None:
@@ -81,13 +81,13 @@ class HostForm(Form[TableOptions]):
 
 def _host_fields(options: TableOptions, players: Callable[[], int]) -> Iterator[Widget]:
     # Translators: what the table is called: a line of the form that opens a table
-    yield text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
-    yield text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
+    yield text_line(pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
+    yield text_line(_("Your name"), "name", options.name, NAME_CELLS)
     yield from settings_fields(options.settings, players)
-    yield _number(lambda: _("Bots"), range(10), _describe_bots, options.bots, "bots")
-    yield Choice(lambda: _("Bot level"), LEVELS, phrases.level_name, options.level, "level")
+    yield _number(_("Bots"), range(10), _describe_bots, options.bots, "bots")
+    yield Choice(_("Bot level"), LEVELS, phrases.level_name, options.level, "level")
     # Translators: who may come in: everybody, or who knows a room code
-    yield Choice(lambda: pgettext("form", "Door"), (False, True), _describe_lock, options.lock is not None, "lock")
+    yield Choice(pgettext("form", "Door"), (False, True), _describe_lock, options.lock is not None, "lock")
 
 
 def _host_problem(options: TableOptions) -> str | None:
@@ -118,11 +118,9 @@ def _hint(form: Screen[Any]) -> str:
 def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[Widget]:
     """`players` returns how many would play."""
     rules = settings.rules
-    variant = Choice(lambda: pgettext("setting", "Variant"), VARIANTS, _variant_offered, rules.variant, "variant")
+    variant = Choice(pgettext("setting", "Variant"), VARIANTS, _variant_offered, rules.variant, "variant")
 
-    rounds = _number(
-        lambda: pgettext("setting", "Rounds"), ROUNDS, settings_words.format_end, rules.rounds, "rounds"
-    )
+    rounds = _number(pgettext("setting", "Rounds"), ROUNDS, settings_words.format_end, rules.rounds, "rounds")
 
     def describe(limit: int | None) -> str:
         long = minutes(limit, rounds.value, players(), variant.value)
@@ -130,28 +128,26 @@ def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[
 
     yield variant
     # Translators: how long the game is: the heads that end it, or one round
-    yield _number(lambda: pgettext("setting", "Length"), LIMITS, describe, rules.limit, "limit")
+    yield _number(pgettext("setting", "Length"), LIMITS, describe, rules.limit, "limit")
     yield Choice(
         # Translators: over the limit, or at the limit
-        lambda: pgettext("setting", "Game ends"),
+        pgettext("setting", "Game ends"),
         LIMIT_RULES,
         _limit_rule_name,
         rules.limit_rule,
         "limit-rule",
     )
     yield rounds
-    yield _number(
-        lambda: pgettext("setting", "Time"), SECONDS, settings_words.format_seconds, settings.timer, "timer"
-    )
+    yield _number(pgettext("setting", "Time"), SECONDS, settings_words.format_seconds, settings.timer, "timer")
     yield _number(
         # Translators: the pause between two rounds; at most 13 characters
-        lambda: pgettext("setting", "Pause"),
+        pgettext("setting", "Pause"),
         PAUSES,
         settings_words.format_pause,
         settings.pause,
         "round-pause",
     )
-    yield _number(lambda: pgettext("setting", "Seats"), range(2, 11), str, settings.seats, "seats")
+    yield _number(pgettext("setting", "Seats"), range(2, 11), str, settings.seats, "seats")
 
 
 def match_rounds(form: Screen[Any], changed: Field) -> None:
@@ -184,7 +180,7 @@ def next_variant(settings: Settings) -> Settings:
 
 
 def _number(
-    label: Callable[[], str], steps: Sequence[int], describe: Callable[[int | None], str], now: int | None, key: str
+    label: str, steps: Sequence[int], describe: Callable[[int | None], str], now: int | None, key: str
 ) -> Number:
     return Number(label, steps, describe, now, key, OPTIONS[key])
 

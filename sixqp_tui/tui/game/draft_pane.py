@@ -86,7 +86,7 @@ class DraftPane(Pane):
                     yield DraftHand()
                 yield DraftHands()
             yield EventLines()
-            yield Chat(chat_heading)
+            yield Chat(chat_heading())
 
     check_action = check_action
 

@@ -1,6 +1,6 @@
 """The end of a game: who has won, the order of finish, the medals, and what comes next."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import time
 
@@ -12,7 +12,6 @@ from textual.message import Message
 
 from sixqp_protocol.messages import Ready, Start
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
-from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, medals as medal_words, phrases
 from sixqp_tui.i18n.lobby import chat_heading
@@ -78,24 +77,12 @@ class FinishPane(Pane):
     class ReviewWanted(Message):
         game: FinishedGame
 
-    def __init__(
-        self,
-        session: PlayerSession,
-        model: ViewModel,
-        prompt: Prompt,
-        *,
-        id: str,
-        draws_ascii: Callable[[], bool] = lambda: False,
-    ) -> None:
-        super().__init__(session, model, prompt, id=id)
-        self._draws_ascii = draws_ascii
-
     def compose(self) -> ComposeResult:
         with Vertical(classes="felt"):
             yield FinishSheet()
             with Horizontal(id="below"):
                 yield TallySheet()
-                yield Chat(chat_heading)
+                yield Chat(chat_heading())
             yield self.prompt
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -106,7 +93,6 @@ class FinishPane(Pane):
         super().present(model, frame)
         rows = tally_rows(model.tally, model.you, model.table.names)
         self.chat.said, self.tally.rows = model.said, rows
-        self.sheet.ascii = self._draws_ascii()
         self.sheet.revealed = frame.places if frame else None
         self.set_class(frame is not None, "-revealing")
         self._measure()
@@ -225,7 +211,7 @@ class FinishPane(Pane):
 
     def action_copy_scores(self) -> None:
         self.app.copy_to_clipboard(game_text(self.session.state.title, self.model))
-        self.show_notice(lambda: _("Copied, if your terminal allows it."))
+        self.show_notice(_("Copied, if your terminal allows it."))
 
     async def action_games(self) -> None:
         await self.run_action("app.games")

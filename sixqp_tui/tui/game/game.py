@@ -1,7 +1,6 @@
 """The screen of a game: it shows facts at its own pace, in the pane of the current part."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,6 @@ from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import N_, NC_, _, table as table_words
 from sixqp_tui.presentation.catastrophe import describe_catastrophe, is_catastrophe
 from sixqp_tui.presentation.chairs import takeovers
@@ -64,11 +62,8 @@ if TYPE_CHECKING:
 class GameParts(ContentSwitcher):
     """The table and the `first` pane exist from the start, the others once they are added."""
 
-    def __init__(
-        self, session: PlayerSession, clock: Callable[[], float], first: Part, draws_ascii: Callable[[], bool]
-    ) -> None:
+    def __init__(self, session: PlayerSession, clock: Callable[[], float], first: Part) -> None:
         super().__init__(initial="table")
-        self._draws_ascii = draws_ascii
         self._session = session
         self._clock = clock
         self._first = first
@@ -113,7 +108,7 @@ class GameParts(ContentSwitcher):
             case "finish":
                 from sixqp_tui.tui.game.finish_pane import FinishPane
 
-                return FinishPane(*given, id=part, draws_ascii=self._draws_ascii)
+                return FinishPane(*given, id=part)
 
 
 class GameScreen(Screen[None]):
@@ -211,7 +206,7 @@ class GameScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.session.state.title, lambda: self.timeline.where, unseen=self._describe_unseen):
-            yield GameParts(self.session, self._clock, self.timeline.part, lambda: self._preferences().ascii)
+            yield GameParts(self.session, self._clock, self.timeline.part)
             yield ConnectionLine()
             yield ChatHistory()
             yield Entry()
@@ -247,7 +242,7 @@ class GameScreen(Screen[None]):
             case Talk():
                 self.set_timer(SHOWN, self.present)
             case Denied(refused):
-                self.pane.show_refusal(partial(table_words.refused, refused.code))
+                self.pane.show_refusal(table_words.refused(refused.code))
         self.present()
 
     def on_key(self, event: events.Key) -> None:
@@ -291,14 +286,10 @@ class GameScreen(Screen[None]):
         await self.switcher.add(part)
         self.present()
 
-    def retranslate(self) -> None:
-        self.timeline.retranslate()
-        self.present()
-
     check_action = check_action
 
     def action_chat(self) -> None:
-        self.chat.ask("chat", lambda: _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
+        self.chat.ask("chat", _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
         self._show_chat()
 
     def action_react(self) -> None:
@@ -309,12 +300,12 @@ class GameScreen(Screen[None]):
         self.session.request(Say(reaction=event.reaction))
 
     def on_finish_pane_replay_wanted(self, message: "FinishPane.ReplayWanted") -> None:
-        from sixqp_tui.features.replay.screen import replay_finished_game  # 20 ms at the first hand
+        from sixqp_tui.features.replay.screen import replay_finished_game  # 10 ms at the first hand
 
         replay_finished_game(self.app, message.game)
 
     def on_finish_pane_review_wanted(self, message: "FinishPane.ReviewWanted") -> None:
-        from sixqp_tui.features.review.screen import review_finished_game  # 80 ms at the first hand
+        from sixqp_tui.features.review.screen import review_finished_game  # 35 ms at the first hand
 
         review_finished_game(self.app, message.game)
 
@@ -394,7 +385,7 @@ class GameScreen(Screen[None]):
         for fact in facts:
             if isinstance(fact, RowTaken) and is_catastrophe(fact):
                 table, you = self.session.state.view.table, self.session.state.view.seat
-                self.pane.show_notice(partial(_describe_catastrophe, fact, table, you))
+                self.pane.show_notice(describe_catastrophe(fact, table, you).sentence)
                 self._ring_for_catastrophe()
 
     def _ring_for_catastrophe(self) -> None:
@@ -446,7 +437,3 @@ class GameScreen(Screen[None]):
             online=True,
             lays_last=preferences.last_card,
         )
-
-
-def _describe_catastrophe(fact: RowTaken, table: Table, you: int | None) -> str:
-    return describe_catastrophe(fact, table, you).sentence

@@ -58,9 +58,5 @@ class LocalGameScreen(Screen[None]):
     def on_resize(self) -> None:
         self.present()
 
-    def retranslate(self) -> None:
-        self._timeline.retranslate()
-        self.present()
-
     check_action = check_action
     action_close = close

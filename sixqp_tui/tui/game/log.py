@@ -62,11 +62,11 @@ class LogScreen(Screen[None]):
             yield WholeLog()
 
     def on_mount(self) -> None:
-        self.retranslate()
+        self.show()
         self.scroll.focus()
         self.scroll.call_after_refresh(self.scroll.scroll_end, animate=False)
 
-    def retranslate(self) -> None:
+    def show(self) -> None:
         self.log_lines.entries = tuple(self._entries()[: self._length])
         self.log_lines.pointed = self._reasons[self._pointed] if self._reasons else None
 
@@ -76,7 +76,7 @@ class LogScreen(Screen[None]):
 
     def action_step(self, by: int) -> None:
         self._pointed = max(0, min(self._pointed + by, len(self._reasons) - 1))
-        self.retranslate()
+        self.show()
         region = self.log_lines.region_of(self._reasons[self._pointed])
         self.scroll.scroll_to_region(region.translate(self.log_lines.virtual_region.offset), animate=False)
 

@@ -1,7 +1,5 @@
 """The base of the table, draft and score panes."""
 
-from collections.abc import Callable
-
 from textual.containers import Vertical
 from textual.geometry import Region
 
@@ -63,7 +61,7 @@ class Pane(Vertical, can_focus=True):
         self.prompt.urgent = model.wanted is not None
         self.refresh_bindings()
 
-    def show_notice(self, text: Callable[[], str]) -> None:
+    def show_notice(self, text: str) -> None:
         self.screen.query_one(Notice).show(text)
 
     def clear_notice(self) -> None:
@@ -71,5 +69,5 @@ class Pane(Vertical, can_focus=True):
 
     on_key = on_click = clear_notice
 
-    def show_refusal(self, text: Callable[[], str]) -> None:
+    def show_refusal(self, text: str) -> None:
         self.show_notice(text)

@@ -1,7 +1,5 @@
 """The scores, after a round and whenever they are opened."""
 
-from collections.abc import Callable
-
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -96,7 +94,7 @@ class ScorePane(Pane):
             yield Static(classes="story", markup=False)
             yield ScoreSheet()
             yield Curve()
-            yield Chat(chat_heading)
+            yield Chat(chat_heading())
             yield self.prompt
 
     check_action = check_action
@@ -134,7 +132,7 @@ class ScorePane(Pane):
     def appear(self) -> None:
         self._pressed_at = self.prompt.clock()
 
-    def show_refusal(self, text: Callable[[], str]) -> None:
+    def show_refusal(self, text: str) -> None:
         self._ready_for = None
         super().show_refusal(text)
 

@@ -127,14 +127,14 @@ class SeenCardsScreen(Screen[None]):
             yield Prompt(self._asks.clock)
 
     def on_mount(self) -> None:
-        self.retranslate()
+        self.show()
 
     def follow(self, model: ViewModel, asks: Prompt) -> None:
         self._model, self._asks = model, asks
         if self.is_mounted:
-            self.retranslate()
+            self.show()
 
-    def retranslate(self) -> None:
+    def show(self) -> None:
         self.cards.where = card_locations(self._model.view)
         self.cards.refresh()
         self.prompt.copy(self._asks)

@@ -145,7 +145,7 @@ class TablePane(Pane):
                 yield CardsToPlace()
                 yield OpenHands(id="hands")
                 yield EventLines()
-                yield Chat(chat_heading)
+                yield Chat(chat_heading())
             yield EventLog()
 
     check_action = check_action
@@ -246,7 +246,7 @@ class TablePane(Pane):
         if card is not None and card == self.hand.seen:
             self._lay(card)
 
-    def show_refusal(self, text: Callable[[], str]) -> None:
+    def show_refusal(self, text: str) -> None:
         self.hand.sent = None
         super().show_refusal(text)
 
@@ -274,7 +274,7 @@ class TablePane(Pane):
             self.session.request(ChooseRow(row=row))
 
     def action_light_first(self) -> None:
-        self.show_notice(lambda: _("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it."))
+        self.show_notice(_("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it."))
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:

@@ -46,17 +46,11 @@ BY_HEADS = {1: PALE, 2: BLUE, 3: AMBER, 5: CRIMSON, 7: PURPLE}
 
 
 class Palette(NamedTuple):
-    """A colour, as `#rrggbb`, for every role. `blends`: the terminal can show colours in between.
-
-    If the terminal has no colour fit for an empty place, `dots` of this colour cover a quarter of the felt there,
-    and the colour of `slot` is the blend of both that the eye sees.
-    """
+    """A colour, as `#rrggbb`, for every role."""
 
     name: str
     dark: bool
     colours: Mapping[str, str]
-    blends: bool = True
-    dots: str | None = None
 
     def theme(self) -> "Theme":
         from textual.theme import Theme  # commands without a screen have no use for Textual
@@ -89,37 +83,25 @@ class Palette(NamedTuple):
                 "scrollbar-active": of[GOLD],
                 "scrollbar-background": of[SLOT],
                 "scrollbar-corner-color": of[FELT],
-                "veil": f"{of[FELT]} {60 if self.blends else 100}%",
-                "lost": "40%" if self.blends else "100%",
+                "veil": f"{of[FELT]} 60%",
+                "lost": "40%",
                 **{role: of[role] for role in (*BLOCKS, *INKS, *SEATS)},
             },
         )
 
 
-def make_palette(  # noqa: PLR0913  # one list for each kind of colour
-    name: str,
-    dark: bool,
-    felt: str,
-    inks: str,
-    cards: str,
-    seats: str,
-    *,
-    blends: bool = True,
-    dots: str | None = None,
-) -> Palette:
+def make_palette(name: str, dark: bool, felt: str, inks: str, cards: str, seats: str) -> Palette:
     """From lists of colours: of BLOCKS, INKS, the block and ink of BY_HEADS and TAKEN, and SEATS."""
     roles = (*BLOCKS, *INKS, *(role for look in (*BY_HEADS.values(), TAKEN) for role in look), *SEATS)
-    return Palette(
-        name, dark, dict(zip(roles, f"{felt} {inks} {cards} {seats}".split(), strict=True)), blends, dots
-    )
+    return Palette(name, dark, dict(zip(roles, f"{felt} {inks} {cards} {seats}".split(), strict=True)))
 
 
 FELT_PALETTE = make_palette(
     "felt",
     True,
-    "#0f2a20 #06130e #17372b #2d5a44 #4a1416 #07150f",
-    "#dcefe4 #ffffff #7ea894 #ffd166 #ff8a7a #7ad88a",
-    "#eee9f8 #26134a #5aa7e8 #06203c #f6b73c #3f2600 #cc3a30 #ffffff #9c52bc #ffffff #ff8b7b #4a1417",
+    "#0f2a20 #06130e #17362a #20463a #4a1416 #07150f",
+    "#dcefe4 #ffffff #8fb5a3 #ffd166 #ff8a7a #7ad88a",
+    "#eeeef6 #26134a #5aa7e8 #06203c #f6b73c #3f2600 #d42a2a #ffffff #a94cc0 #ffffff #ff8b7b #4a1417",
     SEATS_ON_DARK,
 )
 """The default."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -32,7 +32,6 @@ from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG, seat_ink
 from sixqp_tui.tui.widgets.common.chat import Chat
-from sixqp_tui.tui.widgets.common.page import TranslatedText
 from sixqp_tui.tui.widgets.common.tally_sheet import MIN_LINES, TallySheet
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
@@ -88,7 +87,7 @@ class Seats(CellWidget):
         if pointed:
             canvas.text(0, y, POINTER, GOLD, bold=True)
         canvas.right(4, y, str(number + 1), GOLD, bold=True)
-        name, ink = seat.name or DECIDING, seat_ink(number) if taken else DIM
+        name, ink = seat.name or DECIDING, (STRONG if pointed else seat_ink(number)) if taken else DIM
         if taken:
             canvas.text(1, y, seat_sign(number), ink, bold=True)
         after = canvas.text(NAME, y, truncate(name, NAME_CELLS), ink, bold=taken)
@@ -153,11 +152,8 @@ class TableSummary(Widget):
 
     class Clicked(Message): ...
 
-    def __init__(
-        self, hosting: HostedTable | None, join_line: str | None, closed: bool, draws_ascii: Callable[[], bool]
-    ) -> None:
+    def __init__(self, hosting: HostedTable | None, join_line: str | None, closed: bool) -> None:
         super().__init__()
-        self._draws_ascii = draws_ascii
         self.closed = closed
         self.hosting = hosting
         self.join_line = join_line
@@ -261,7 +257,7 @@ class TableSummary(Widget):
     def _code(self, code: str, large: bool) -> Iterator[Content]:
         heading = (_("ROOM CODE") + "  ", "bold $dim")
         yield Content.assemble(heading, (shown_code(code), "bold $gold"))
-        for line in () if self._draws_ascii() or not large else draw_name(shown_code(code), self.size.width):
+        for line in draw_name(shown_code(code), self.size.width) if large else ():
             yield Content.assemble((line, "bold $gold"))
 
 
@@ -291,7 +287,7 @@ GAP = 1
 
 
 class LobbyPanel(Vertical):
-    """`draws_ascii`: only ASCII signs may be drawn. A table in this process hides what needs others."""
+    """A table in this process hides what needs others."""
 
     DEFAULT_CSS = """
     LobbyPanel { height: 1fr; }
@@ -325,25 +321,24 @@ class LobbyPanel(Vertical):
     tally = getters.query_one(TallySheet)
     chat = getters.query_one(Chat)
 
-    def __init__(self, context: TableContext, draws_ascii: Callable[[], bool]) -> None:
+    def __init__(self, context: TableContext) -> None:
         super().__init__()
         self.context = context
         self.closed = context.keyboard is not None
-        self._draws_ascii = draws_ascii
 
     def compose(self) -> ComposeResult:
         with Vertical(id="table"):
             with Horizontal(id="upper"):
                 with Vertical(id="around"):
-                    yield TranslatedText(N_("AROUND THE TABLE"), classes="head")
+                    yield Static(_("AROUND THE TABLE"), classes="head", markup=False)
                     yield Seats()
                     yield TallySheet()
-                yield TableSummary(self.context.hosting, self.context.join_line, self.closed, self._draws_ascii)
+                yield TableSummary(self.context.hosting, self.context.join_line, self.closed)
             yield Static(id="last", markup=False)
             yield Static(id="evening", markup=False)
         with Vertical(id="talk") as talk:
             talk.display = not self.closed
-            yield TranslatedText(lobby_words.chat_heading, classes="head")
+            yield Static(lobby_words.chat_heading(), classes="head", markup=False)
             yield Chat()
 
     def on_resize(self) -> None:

@@ -10,8 +10,8 @@ from support.screens import FakeWorld
 from support.states import home
 from textual.pilot import Pilot
 
-from sixqp_tui.features.lessons.course import course
-from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
+from sixqp_tui.features.lessons import progress
+from sixqp_tui.features.lessons.lesson_course import LessonCourse
 from sixqp_tui.features.lessons.screen import show_course
 from sixqp_tui.store.preferences import PaceName
 from sixqp_tui.tui.openings import AtFeature
@@ -24,32 +24,29 @@ async def at_lessons(
     """The app, opened with lessons; `aim`: at the screen before the first one."""
     async with run(app_at(AtFeature(lambda app, end: show_course(app, course, end)), pace=pace)) as pilot:
         await settled(pilot)
-        if course.begins and not aim:
+        if course.is_first and not aim:
             await pilot.press("enter")
             await settled(pilot)
         yield pilot
 
 
-def lessons_in_memory(begun: LessonProgress | None = None) -> dict[str, object]:
-    """What stands in the place of the lessons' file, for the home screen."""
-    progress = [begun or LessonProgress()]
+def lessons_in_memory(at: str = "") -> dict[str, object]:
+    """What stands in the place of the preferences, for the home screen."""
+    kept = [at]
 
     def open_course(player: str, _warn: object) -> LessonCourse:
-        return LessonCourse(course(), player, progress[-1], progress.append)
-
-    def next_lesson() -> tuple[int, int] | None:
-        return progress[-1].next_of(course()) if progress[-1] != LessonProgress() else None
+        return LessonCourse(player, kept[-1], kept.append)
 
     return {
         "sixqp_tui.features.lessons.screen.open_course": open_course,
-        "sixqp_tui.tui.home.read_next_lesson": next_lesson,
+        "sixqp_tui.tui.home.read_next_lesson": lambda: progress.next_lesson(kept[-1]),
     }
 
 
 def lesson(code: str, *keys: str) -> Scene:
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
-        async with at_lessons(LessonCourse(course(), "Camille", LessonProgress(code))) as pilot:
+        async with at_lessons(LessonCourse("Camille", code)) as pilot:
             await pilot.press(*keys)
             await settled(pilot)
             yield pilot
@@ -60,7 +57,7 @@ def lesson(code: str, *keys: str) -> Scene:
 @asynccontextmanager
 async def _home_lessons_left() -> AsyncIterator[Pilot[Any]]:
     """The first screen, for who left the lessons before the third one."""
-    async with at_home(FakeWorld(newcomer=True, instead=lessons_in_memory(LessonProgress("sixth")))) as pilot:
+    async with at_home(FakeWorld(newcomer=True, instead=lessons_in_memory("sixth"))) as pilot:
         await until(pilot, lambda: "3 of 6" in shown(pilot) or "3 sur 6" in shown(pilot))
         yield pilot
 

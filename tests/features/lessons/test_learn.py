@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sixqp_tui.cli import main
-from sixqp_tui.features.lessons.course import course, lesson_files
+from sixqp_tui.features.lessons.course import course
 from sixqp_tui.store import paths
 
 
@@ -37,35 +37,26 @@ def test_the_lessons_resume_where_they_were_left(
     assert "Lesson 6 of 6" in capsys.readouterr().out
 
 
-def test_a_custom_lesson_is_played_and_an_impossible_one_is_rejected(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
-) -> None:
-    own = tmp_path / "own.toml"
-    own.write_bytes(lesson_files()["rising"].replace(b"Rows rise", b"My own"))
-    assert learn(monkeypatch, "73\n\n", str(own)) == 0
-    assert "Lesson 1 of 1: My own" in capsys.readouterr().out
-    assert not home.exists(), "it is none of those that are remembered"
-    own.write_bytes(lesson_files()["rising"].replace(b"hand = [5, 9, 73]", b"hand = [5, 9, 9]"))
-    assert learn(monkeypatch, "", str(own)) == 2
-    assert "cannot have happened: HandDealt(seat=0" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("given", ["0", "9", "nowhere.toml"])
+@pytest.mark.parametrize("given", ["0", "9", "9" * 5000, "nowhere"])
 def test_an_unknown_lesson_is_rejected(
     given: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert learn(monkeypatch, "", given) == 2
-    assert f"Expected a lesson from 1 to {len(course())}, or a file" in capsys.readouterr().err
+    assert f"Expected a lesson from 1 to {len(course())}, got" in capsys.readouterr().err
 
 
-def test_a_broken_progress_file_is_reported_once_and_set_aside(
+def test_progress_is_one_line_of_the_preferences(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.mkdir()
+    (home / "preferences.txt").write_text("pace = fast  # mine\nlesson = nonsense\n")
+    assert learn(monkeypatch, "73\nq\n") == 0
+    assert (home / "preferences.txt").read_text() == "pace = fast  # mine\nlesson = nearest\n"
+
+
+def test_a_disk_that_refuses_is_reported_once(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    home.mkdir()
-    (home / "lessons.json").write_text("nonsense")
-    assert learn(monkeypatch, "73\nq\n") == 0
+    home.write_text("no folder")
+    assert learn(monkeypatch, "73\n\n45\nq\n") == 0
     said = capsys.readouterr()
-    assert "was set aside" in said.err
-    assert "You play the 73" in said.out
-    assert learn(monkeypatch, "q\n") == 0
-    assert not capsys.readouterr().err
+    assert "You play the 45" in said.out
+    assert said.err.count("preferences.txt") == 1

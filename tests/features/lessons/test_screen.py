@@ -14,7 +14,7 @@ from sixqp_protocol.messages import DraftCard
 from sixqp_tui import i18n
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson import Decision
-from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress, LessonSession
+from sixqp_tui.features.lessons.lesson_course import LEARNED, LessonCourse, LessonSession
 from sixqp_tui.features.lessons.screen import AimScreen, LessonScreen, LessonText, Refusal
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.widgets.game.hand import HandRow
@@ -42,7 +42,8 @@ def right(session: LessonSession) -> Decision:
 
 
 async def test_all_lessons_are_learned_by_keys_and_then_the_app_exits() -> None:
-    lessons = LessonCourse(course(), "Zoé")
+    kept = list[str]()
+    lessons = LessonCourse("Zoé", keep=kept.append)
     async with at_lessons(lessons) as pilot:
         for _lesson in course():
             while not lessons.done:
@@ -58,7 +59,7 @@ async def test_all_lessons_are_learned_by_keys_and_then_the_app_exits() -> None:
             await pilot.press("enter")
             await settled(pilot)
         assert pilot.app.return_code == 0
-    assert lessons.progress == LessonProgress("", tuple(course()))
+    assert kept[-1] == LEARNED
 
 
 async def pick(pilot: Pilot[Any], card: int) -> None:
@@ -72,7 +73,7 @@ async def pick(pilot: Pilot[Any], card: int) -> None:
 
 @pytest.mark.soak
 async def test_a_wrong_pick_stays_in_the_deck_and_a_right_one_opens_the_table() -> None:
-    lessons = LessonCourse(course(), "Zoé", LessonProgress("draft"))
+    lessons = LessonCourse("Zoé", "draft")
     async with at_lessons(lessons) as pilot:
         await pick(pilot, 12)
         assert "There is a gap" in refused(pilot)
@@ -87,12 +88,12 @@ async def test_a_wrong_pick_stays_in_the_deck_and_a_right_one_opens_the_table() 
         await pilot.press("p")
         await settled(pilot)
         assert screen(pilot).pane is screen(pilot).table
-        assert lessons.lesson is course()["tactic"]
+        assert lessons.lesson == course()["tactic"]
 
 
 @pytest.mark.soak
 async def test_a_wrong_card_stays_lifted_and_its_reason_is_shown() -> None:
-    lessons = LessonCourse(course(), "Zoé", LessonProgress("sixth"))
+    lessons = LessonCourse("Zoé", "sixth")
     async with at_lessons(lessons) as pilot:
         await pilot.press("enter")
         assert said(pilot) == lessons.lesson.task, "nothing is lifted"
@@ -114,7 +115,7 @@ async def test_a_wrong_card_stays_lifted_and_its_reason_is_shown() -> None:
 
 @pytest.mark.soak
 async def test_a_lesson_is_learned_with_the_mouse() -> None:
-    lessons = LessonCourse(course(), "Zoé")
+    lessons = LessonCourse("Zoé")
     async with at_lessons(lessons) as pilot:
         hand = screen(pilot).query_one(HandRow)
         at = (hand.x_of(2) + 1, 2)
@@ -128,12 +129,12 @@ async def test_a_lesson_is_learned_with_the_mouse() -> None:
         await settled(pilot)
         await pilot.click(screen(pilot).pane.prompt)
         await settled(pilot)
-        assert lessons.lesson is course()["nearest"]
+        assert lessons.lesson == course()["nearest"]
 
 
 @pytest.mark.soak
 async def test_the_turn_is_animated_and_a_key_skips_only_the_animation() -> None:
-    lessons = LessonCourse(course(), "Zoé")
+    lessons = LessonCourse("Zoé")
     async with at_lessons(lessons, pace="slow") as pilot:
         await pilot.press("3", "enter")
         await pilot.pause()
@@ -142,12 +143,13 @@ async def test_the_turn_is_animated_and_a_key_skips_only_the_animation() -> None
         await pilot.press("enter")
         await settled(pilot)
         assert screen(pilot).over
-        assert lessons.lesson is course()["rising"]
+        assert lessons.lesson == course()["rising"]
 
 
 @pytest.mark.soak
 async def test_lessons_can_be_skipped_revisited_and_restarted() -> None:
-    lessons = LessonCourse(course(), "Zoé")
+    kept = list[str]()
+    lessons = LessonCourse("Zoé", keep=kept.append)
     async with at_lessons(lessons) as pilot:
         assert "previous" not in keys(pilot)
         await pilot.press("3", "enter", "r")
@@ -156,13 +158,13 @@ async def test_lessons_can_be_skipped_revisited_and_restarted() -> None:
         assert screen(pilot).table.hand.lifted is None
         await pilot.press("n", "n", "p")
         await settled(pilot)
-        assert lessons.lesson is course()["nearest"]
+        assert lessons.lesson == course()["nearest"]
         assert said(pilot) == lessons.lesson.task
         for _ in range(9):
             await pilot.press("n")
         last = list(course())[-1]
-        assert lessons.lesson is course()[last]
-        assert lessons.progress == LessonProgress(last, ("rising",))
+        assert lessons.lesson == course()[last]
+        assert kept[-1] == last
 
 
 SIXTH = 38
@@ -177,7 +179,7 @@ TERMS = {
 @pytest.mark.parametrize("language", with_soaks(TERMS))
 async def test_the_first_lesson_uses_no_word_before_it_is_explained(language: str) -> None:
     with i18n.speaking(language):
-        async with at_lessons(LessonCourse(course(), "Zoé"), aim=True) as pilot:
+        async with at_lessons(LessonCourse("Zoé"), aim=True) as pilot:
             explained = {"6 qui prend"}
             for keys_pressed in ("", "enter", "1", "enter", "3", "enter"):
                 await pilot.press(*keys_pressed.split())
@@ -212,12 +214,11 @@ async def test_a_newcomer_is_offered_the_lessons_and_can_resume_them() -> None:
         assert "Press l to continue with lesson 2 of 6." in shown(pilot) and "New to the game?" not in shown(pilot)
         await pilot.press("l")
         await settled(pilot)
-        assert screen(pilot).course.lesson is course()["nearest"]
+        assert screen(pilot).course.lesson == course()["nearest"]
 
 
 async def test_home_offers_no_lesson_to_newcomers_who_learned_all_of_the_game_proper() -> None:
-    learned = tuple(code for code, lesson in course().items() if lesson.variant == "classic")
-    instead = lessons_in_memory(LessonProgress("tactic", learned))
+    instead = lessons_in_memory("tactic")
     async with at_home(FakeWorld(newcomer=True, instead=instead)) as pilot:
         await until(pilot, lambda: "Press l" not in shown(pilot))
         assert "No tables yet" in shown(pilot) and "learn the game in two minutes" in shown(pilot)

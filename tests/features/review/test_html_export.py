@@ -11,8 +11,7 @@ from support.games import recorded
 from sixqp_tui.cli import main
 from sixqp_tui.features.history.games import save_game
 from sixqp_tui.features.review import export as export_module
-from sixqp_tui.features.review.export import export_html
-from sixqp_tui.features.review.report.page import report_file_name
+from sixqp_tui.features.review.export import export_html, report_file_name
 from sixqp_tui.features.review.review import review_game
 from sixqp_tui.features.review.review_run import ReviewRun
 from sixqp_tui.joining.failure import Failure
@@ -121,7 +120,7 @@ def test_the_export_includes_a_review_unless_interrupted(tmp_path: Path, monkeyp
     assert failure.value.code == 130 and not path.exists()
     monkeypatch.setattr(export_module, "make_review", lambda _run: review_game(RECORD.facts, 20))
     assert export(path, with_review=True) == 0
-    assert 'id="review"' in path.read_text(encoding="utf-8")
+    assert 'class="decisions"' in path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("ended", "year"), [(86_400, "1970"), (253_402_300_799, "9999")])

@@ -35,7 +35,6 @@ from sixqp_protocol.keys import Key, guest_secret
 from sixqp_protocol.messages import Say, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.gateways.page.connection import CountedConnection
 from sixqp_tui.gateways.page.gateway import (
     MAX_HOST_TRIES,
     SWEEP_SECONDS,
@@ -43,6 +42,7 @@ from sixqp_tui.gateways.page.gateway import (
     PageLimits,
     open_records,
 )
+from sixqp_tui.host.network.counted_connection import CountedConnection
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.hosting.bot_seats import memory_dialer
 from sixqp_tui.hosting.ways_in import HostSeat

@@ -11,12 +11,11 @@ from support.ssh import KeyboardClient, OpenGateway, SshGateway, terminal
 from support.systems import WINE
 
 from sixqp_tui.engine.token_bucket import TokenBuckets
-from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.ssh.gateway import SshLimits, disconnect_packet
 from sixqp_tui.gateways.ssh.guest_session import KEYS_AT_ONCE
 from sixqp_tui.gateways.ssh.packets import KEYS_DROPPED
-from sixqp_tui.gateways.ssh.terminal import MAX_SIZE
-from sixqp_tui.tui.paste import PASTE_BEGIN, PASTE_END
+from sixqp_tui.gateways.ssh.terminal import MAX_SIZE, PASTE_BEGIN, PASTE_END
+from sixqp_tui.host.network.places_by_address import PlacesByAddress
 
 
 async def silent(gateway: SshGateway, says: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -197,7 +196,7 @@ async def test_guests_beyond_the_limit_are_refused(open_gateway: OpenGateway) ->
 
 
 def test_the_limits_apply_per_address() -> None:
-    limits: AddressLimits[int] = AddressLimits(3, arrivals=TokenBuckets(SshLimits().logins, 5.0))
+    limits: PlacesByAddress[int] = PlacesByAddress(3, arrivals=TokenBuckets(SshLimits().logins, 5.0))
     assert [limits.add(n, "10.0.0.66", 0.0) for n in range(4)] == [True, True, True, False]
     assert limits.add(10, "10.0.0.1", 0.0) and limits.surplus(4) is None
     assert limits.add(11, "10.0.0.2", 0.0) and limits.surplus(4) == 0
@@ -209,7 +208,7 @@ def test_the_limits_apply_per_address() -> None:
 
 
 def test_there_is_a_total_limit() -> None:
-    limits: AddressLimits[int] = AddressLimits(2, total=3)
+    limits: PlacesByAddress[int] = PlacesByAddress(2, total=3)
     assert [limits.add(n, address) for n, address in enumerate("aaabc")] == [True, True, False, True, False]
     limits.remove(0)
     assert limits.add(5, "c") and len(limits) == 3

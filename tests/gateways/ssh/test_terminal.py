@@ -9,13 +9,14 @@ from sixqp_tui.gateways.ssh.terminal import (
     MAX_LENGTH,
     MAX_SIZE,
     MIN_SIZE,
+    PASTE_BEGIN,
+    PASTE_END,
     GuestLeft,
     KeyLimit,
     LineEntry,
     clamp_size,
     read_terminal,
 )
-from sixqp_tui.tui.paste import PASTE_BEGIN, PASTE_END
 
 
 @pytest.mark.parametrize(

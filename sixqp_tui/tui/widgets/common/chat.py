@@ -1,6 +1,6 @@
 """The chat: its newest lines, and all of it in a scrolling box; and the quick reactions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -31,7 +31,7 @@ class Chat(Widget):
 
     said: reactive[tuple[Said, ...]] = reactive(())
 
-    def __init__(self, heading: Callable[[], str] | None = None) -> None:
+    def __init__(self, heading: str = "") -> None:
         super().__init__()
         self._heading = heading
 
@@ -39,7 +39,7 @@ class Chat(Widget):
         width, height = self.size
         lines = []
         if self._heading and height >= WITH_HEADING:
-            lines = [Content.assemble((self._heading(), "bold $dim"))]
+            lines = [Content.assemble((self._heading, "bold $dim"))]
         if self.said:
             lines += newest(self.said, width, height - len(lines))
         else:

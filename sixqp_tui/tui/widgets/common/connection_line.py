@@ -24,7 +24,7 @@ class ConnectionLine(Static):
     def lost(self) -> bool:
         return not isinstance(self.status, Connected)
 
-    def retranslate(self) -> None:
+    def show(self) -> None:
         match self.status:
             case Connecting():
                 self.update(_("Connecting to the table…"))
@@ -36,5 +36,5 @@ class ConnectionLine(Static):
                 self.update()
 
     def watch_status(self) -> None:
-        self.retranslate()
+        self.show()
         self.set_class(self.lost, "-shown")

@@ -1,6 +1,5 @@
 """One line of input at the foot of a screen."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from textual import getters, on
@@ -58,17 +57,12 @@ class Entry(Horizontal):
     purpose = ""
     scrolled: Widget | None = None
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._label: Callable[[], str] = str
-        self._hint: Callable[[], str] = str
-
     def ask(
         self,
         purpose: str,
-        label: Callable[[], str],
+        label: str,
         text: str = "",
-        hint: Callable[[], str] = str,
+        hint: str = "",
         longest: int | None = None,
         scrolled: Widget | None = None,
     ) -> None:
@@ -79,19 +73,14 @@ class Entry(Horizontal):
         if not self.children:
             self.mount(Static(markup=False), TextInput(compact=True, select_on_focus=False))
         self.purpose, self.scrolled = purpose, scrolled
-        self._label, self._hint = label, hint
-        self.retranslate()
+        self.label.update(f"{POINTER} {label}")
+        self.line.placeholder = hint
         self.line.max_length = longest
         self.line.value = text
         self.line.selection = Selection(0, len(text))
         self.line.disabled = False
         self.add_class("-open")
         self.screen.set_focus(self.line)
-
-    def retranslate(self) -> None:
-        if self.children:
-            self.label.update(f"{POINTER} {self._label()}")
-            self.line.placeholder = self._hint()
 
     @property
     def open(self) -> bool:

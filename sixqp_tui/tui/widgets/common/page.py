@@ -1,8 +1,8 @@
-"""The frame of every screen: the title, a notice, the keys; text that follows the language."""
+"""The frame of every screen: the title, a notice, the keys."""
 
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events, getters
@@ -11,7 +11,6 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widget import Widget
 from textual.widgets import Static
 
 from sixqp_tui.i18n import N_, _, phrases
@@ -19,33 +18,6 @@ from sixqp_tui.tui.commands import Command, command_of
 from sixqp_tui.tui.scale import SMALL, too_small
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
-
-
-@runtime_checkable
-class Retranslatable(Protocol):
-    """A screen or widget that keeps words between renders."""
-
-    def retranslate(self) -> None:
-        """Write the text again in the current language."""
-
-
-def retranslate(screens: list[Screen[object]]) -> None:
-    """Translate the lowest screen first: upper ones may show words of lower ones."""
-    for screen in screens:
-        for widget in screen.walk_children(Widget, with_self=True):
-            if isinstance(widget, Retranslatable) and widget.is_mounted:
-                widget.retranslate()
-            widget.refresh(layout=True)
-
-
-class TranslatedText(Static):
-    def __init__(self, sentence: Callable[[], str], *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(sentence(), id=id, classes=classes, markup=False)
-        self._sentence = sentence
-
-    def retranslate(self) -> None:
-        self.update(self._sentence())
-
 
 BETWEEN = 2
 """Cells between two keys."""
@@ -138,15 +110,14 @@ class TitleLine(CellWidget):
         return canvas
 
 
-class Notice(TranslatedText):
+class Notice(Static):
     """A sentence above the keys, from `show` until `clear`."""
 
     def __init__(self) -> None:
-        super().__init__(str)
+        super().__init__(markup=False)
 
-    def show(self, sentence: Callable[[], str]) -> None:
-        self._sentence = sentence
-        self.retranslate()
+    def show(self, sentence: str) -> None:
+        self.update(sentence)
         self.add_class("-shown")
 
     def clear(self) -> None:
@@ -165,11 +136,11 @@ class TooSmall(Static):
         self._text = ""
 
     def on_mount(self) -> None:
-        self._timer = self.set_interval(1.0, self.retranslate, pause=True)
+        self._timer = self.set_interval(1.0, self.look, pause=True)
         self.screen.screen_layout_refresh_signal.subscribe(self, self._measure)
         self._measure(self.screen)
 
-    def retranslate(self) -> None:
+    def look(self) -> None:
         self._measure(self.screen)
 
     def _measure(self, screen: Screen[object]) -> None:
@@ -235,4 +206,4 @@ class Page(Vertical):
             line = self.query_one(TitleLine)
             line.table, line.where = self._title(), self._place()
 
-    on_mount = retranslate = update_title
+    on_mount = update_title

@@ -51,15 +51,6 @@ class Prompt(CellWidget):
         self.clock = clock
         self._timer: Timer | None = None
         self._drawn: int | None = None
-        self._warning: Callable[[], str] = str
-
-    def warn(self, sentence: Callable[[], str]) -> None:
-        self._warning = sentence
-        self.notice = sentence()
-
-    def retranslate(self) -> None:
-        if self.notice:
-            self.notice = self._warning()
 
     def copy(self, other: "Prompt") -> None:
         self.text, self.yours, self.notice = other.text, other.yours, other.notice

@@ -1,7 +1,6 @@
 """The end of a game: the places from last to first, the winner in large letters, the medals."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from itertools import accumulate
 from textwrap import wrap
 from typing import NamedTuple
@@ -63,7 +62,6 @@ class FinishSheet(CellWidget):
 
     finish: reactive[Finish] = reactive(Finish(""))
     revealed: reactive[int | None] = reactive(None)
-    ascii = reactive(False)
 
     def render(self) -> Canvas:
         width, height = self.size
@@ -137,7 +135,7 @@ class FinishSheet(CellWidget):
             yield draw_grand_name
         if self.size.height >= ROOMY:
             yield draw_large_name
-        yield partial(draw_large_name, across=1) if self.ascii else draw_name
+        yield draw_name
 
     def _draw_winner(self, canvas: Canvas, y: int, lines: Sequence[str], below: Sequence[str]) -> None:
         finish = self.finish

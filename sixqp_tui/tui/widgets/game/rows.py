@@ -15,11 +15,12 @@ from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.cards import ROW_LIMIT, ROWS, heads_of
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n.phrases import HEAD
 from sixqp_tui.presentation.catastrophe import CATASTROPHE
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, Walk, plays_in, rows_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
-from sixqp_tui.tui.theme.glyphs import HEAD, LEFT_HALF
+from sixqp_tui.tui.theme.glyphs import LEFT_HALF
 from sixqp_tui.tui.theme.roles import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 from sixqp_tui.engine.cards import HEADS, ROWS
-from sixqp_tui.i18n.phrases import heads
+from sixqp_tui.i18n.phrases import HEAD, heads
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
-from sixqp_tui.tui.theme.glyphs import HEAD, TIMES, UPPER_HALF
+from sixqp_tui.tui.theme.glyphs import TIMES, UPPER_HALF
 from sixqp_tui.tui.theme.roles import ALARM, BACK, BY_HEADS, DIM, FELT, GHOST, GOLD, RED, TAKEN, CardColours
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from unicodedata import combining, normalize
 
 BLOCK = "█"
-PLAIN_BLOCK = "#"
 ROWS = 5
 
 _FONT = """
@@ -80,13 +79,13 @@ def line_width(text: str, size: DotSize) -> int:
     return (sum(len(_LETTERS[character][0]) + 1 for character in text) - 1) * size.across
 
 
-def draw_line(text: str, size: DotSize, block: str = BLOCK) -> list[str]:
+def draw_line(text: str, size: DotSize) -> list[str]:
     rows = (".".join(_LETTERS[character][row] for character in text) for row in range(ROWS))
-    drawn = ("".join((block if dot == "#" else " ") * size.across for dot in row) for row in rows)
+    drawn = ("".join((BLOCK if dot == "#" else " ") * size.across for dot in row) for row in rows)
     return [line for line in drawn for _ in range(size.down)]
 
 
-def draw_words(words: Sequence[str], across: int, down: int, block: str = BLOCK) -> list[str]:
+def draw_words(words: Sequence[str], across: int, down: int) -> list[str]:
     """Empty if they don't fit.
 
     A word that is too long for a line, such as an address, is broken after a dot or before a colon.
@@ -96,7 +95,7 @@ def draw_words(words: Sequence[str], across: int, down: int, block: str = BLOCK)
         height = len(lines) * (ROWS + 1) * size.down - size.down
         if lines and height <= down:
             gap = [""] * size.down
-            return [row for line in lines for row in (*gap, *draw_line(line, size, block))][size.down :]
+            return [row for line in lines for row in (*gap, *draw_line(line, size))][size.down :]
     return []
 
 
@@ -172,9 +171,9 @@ def draw_name(text: str, width: int) -> tuple[str, ...]:
     return lines if len(lines[0]) <= width else ()
 
 
-def draw_large_name(text: str, width: int, across: int = 2, block: str = BLOCK) -> tuple[str, ...]:
+def draw_large_name(text: str, width: int, across: int = 2) -> tuple[str, ...]:
     """Like `draw_name`, with ROWS lines, in which each dot is `across` blocks."""
-    lines = tuple("".join((block if dot == "1" else " ") * across for dot in row) for row in _dot_rows(text))
+    lines = tuple("".join((BLOCK if dot == "1" else " ") * across for dot in row) for row in _dot_rows(text))
     return lines if lines and len(lines[0]) <= width else ()
 
 

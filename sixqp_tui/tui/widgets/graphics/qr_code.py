@@ -1,4 +1,4 @@
-"""QR codes as half blocks or as ASCII, two characters for a square.
+"""QR codes as half blocks.
 
 Light squares are drawn and dark ones left empty, so that dark terminals without colours show the code the right
 way round.
@@ -46,11 +46,10 @@ def trim_border(light: Light, by: int) -> Light:
     return tuple(row[by : len(row) - by] for row in light[by : len(light) - by])
 
 
-def fit(light: Light, across: int, down: int, *, ascii_only: bool) -> list[str]:
+def fit(light: Light, across: int, down: int) -> list[str]:
     """With the widest border that fits; no lines if none does, or if there is no code."""
     for less in (0, QUIET - NARROW_QUIET) if light else ():
-        trimmed = trim_border(light, less)
-        lines = in_ascii(trimmed) if ascii_only else in_halves(trimmed)
+        lines = in_halves(trim_border(light, less))
         if len(lines) <= down and len(lines[0]) <= across:
             return lines
     return []
@@ -61,7 +60,3 @@ def in_halves(light: Light) -> list[str]:
     rows = [*light, *([(True,) * len(light[0])] if len(light) % 2 else [])]
     pairs = zip(rows[::2], rows[1::2], strict=True)
     return ["".join(_HALVES[pair] for pair in zip(*two, strict=True)) for two in pairs]
-
-
-def in_ascii(light: Light) -> list[str]:
-    return ["".join("##" if square else "  " for square in row) for row in light]

@@ -19,7 +19,6 @@ from textual.widgets.option_list import Option
 from sixqp_protocol.text import TITLE_CELLS
 from sixqp_tui.i18n import N_, NC_, _, home as home_words, pgettext, phrases
 from sixqp_tui.tui.commands import Command, check_action
-from sixqp_tui.tui.widgets.common.page import TranslatedText
 from sixqp_tui.tui.widgets.graphics.canvas import truncate
 
 if TYPE_CHECKING:
@@ -66,8 +65,8 @@ class TableListPanel(Vertical):
         self.closed: dict[str, float] = {}
 
     def compose(self) -> ComposeResult:
-        yield TranslatedText(lambda: _("TABLES ON THIS NETWORK"), id="found")
-        yield TranslatedText(lambda: _column_names(self.app.size.width), id="columns")
+        yield Static(_("TABLES ON THIS NETWORK"), id="found", markup=False)
+        yield Static(id="columns", markup=False)
         yield Static(_("Looking for tables…"), id="looking", markup=False)
 
     def on_mount(self) -> None:
@@ -86,9 +85,6 @@ class TableListPanel(Vertical):
     def refresh_tables(self) -> None:
         if self.browser:
             self.browser.refresh()
-
-    def retranslate(self) -> None:
-        self.show(self.tables_found.tables)
 
     def forget(self, table: str) -> None:
         self.closed[table] = monotonic() + LAST_HEARD
@@ -121,8 +117,8 @@ class TableListPanel(Vertical):
             self.screen.set_focus(None)  # else Textual would hand the keys to the menu
         self.tables_found.show(tables)
         self.tables_found.display = bool(tables)
-        columns = self.query_one("#columns", TranslatedText)
-        columns.retranslate()  # its columns depend on the width
+        columns = self.query_one("#columns", Static)
+        columns.update(_column_names(self.app.size.width))
         columns.display = bool(tables) and self.tables_found.wide
         self.looking.display = not tables or self.problem is not None
         self.looking.update(self.sentence())

@@ -5,7 +5,7 @@ from random import Random
 from support.websocket import frame
 from websockets.frames import Opcode
 
-from sixqp_tui.gateways.page.frame_counter import FrameCounter
+from sixqp_tui.host.network.frame_counter import FrameCounter
 
 UPGRADE = b"GET /socket HTTP/1.1\r\nHost: 192.168.1.20:4669\r\nUpgrade: websocket\r\n\r\n"
 FRAMES = (

@@ -1,7 +1,7 @@
-"""Per-address limits of a gateway. All times are seconds of one steady clock."""
+"""Limits of a port by address. All times are seconds of one steady clock."""
 
 from collections import Counter
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterator
 from typing import Generic, TypeVar
 
 from sixqp_tui.engine.token_bucket import TokenBuckets
@@ -9,7 +9,7 @@ from sixqp_tui.engine.token_bucket import TokenBuckets
 Member = TypeVar("Member", bound=Hashable)
 
 
-class AddressLimits(Generic[Member]):
+class PlacesByAddress(Generic[Member]):
     """Members, such as connections: at most `total` at once, and `per_address` from one address.
 
     With `arrivals`, each new member also takes a token from its address's bucket.
@@ -23,6 +23,9 @@ class AddressLimits(Generic[Member]):
 
     def __len__(self) -> int:
         return len(self._addresses)
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter(tuple(self._addresses))
 
     def add(self, member: Member, address: str, now: float = 0.0) -> bool:
         if self._total is not None and len(self) >= self._total:
