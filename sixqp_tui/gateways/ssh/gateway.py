@@ -230,7 +230,7 @@ class Gateway:
         line.postpone(None)
         login.connection.set_keepalive(self._limits.keepalive, MAX_UNANSWERED)
         own, key = self._options, login.key
-        away = {} if key else self._seats.away()
+        away = {} if key else self._seats.away({guest.secret for guest in self._guests.values()})
         secret = self._seats.secret_of(key) if key else self._seats.draw()
         return lambda language: GuestOptions(
             own.addresses,

@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import site
+import socket
 import struct
 import sys
 import termios
@@ -52,7 +53,7 @@ _log = logging.getLogger(__name__)
 class Guest(asyncssh.SSHServerSession[bytes]):
     """One session of a client. `enter` returns the process's options in a language, or a sentence that refuses it.
 
-    `leave` is called at the end, also of one that was refused.
+    `leave` is called at the end, also of one that was refused. `secret` is that of the guest's key at the table.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._timers: dict[Callable[[], None], asyncio.TimerHandle] = {}
         self._farewell: Callable[[], str] | None = None
         self._running: asyncio.Task[None] | None = None
+        self.secret = b""
 
     def end(self, farewell: Callable[[], str]) -> None:
         """Reset the guest's terminal and say this there."""
@@ -141,6 +143,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
     # -- the process -------------------------------------------------------------------------------------
 
     async def _run(self, options: GuestOptions, variables: dict[str, str]) -> None:
+        self.secret = options.secret
         try:
             code = await self._play(options, variables)
             self._read()
@@ -159,36 +162,41 @@ class Guest(asyncssh.SSHServerSession[bytes]):
     async def _play(self, options: GuestOptions, variables: dict[str, str]) -> int:
         """Returns the exit code, negative after a signal. Raises OSError."""
         self._master, slave = pty.openpty()
-        reading, writing = os.pipe()
-        try:
-            os.set_blocking(self._master, False)
-            self._resize()
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                str(reading),
-                stdin=slave,
-                stdout=slave,
-                stderr=slave,
-                pass_fds=(reading,),
-                cwd="/",
-                env=self._environment(variables),
-                start_new_session=True,
-            )
-        except BaseException:
-            os.close(writing)
-            raise
-        finally:
-            os.close(slave)
-            os.close(reading)
-        try:
-            os.write(writing, msgspec.json.encode(options))  # a pipe holds several times that
-        finally:
-            os.close(writing)
-        if self._farewell:
-            self.end(self._farewell)  # the guest left meanwhile
-        self._loop.add_reader(self._master, self._read)
-        self._write_in()
-        return await self._process.wait()
+        ours, theirs = socket.socketpair()
+        os.set_blocking(self._master, False)
+        self._resize()
+        with ours:
+            try:
+                self._process = await asyncio.create_subprocess_exec(
+                    *self._command,
+                    str(theirs.fileno()),
+                    stdin=slave,
+                    stdout=slave,
+                    stderr=slave,
+                    pass_fds=(theirs.fileno(),),
+                    cwd="/",
+                    env=self._environment(variables),
+                    start_new_session=True,
+                )
+            finally:
+                os.close(slave)
+                theirs.close()
+            with suppress(BrokenPipeError):  # it has died
+                ours.send(msgspec.json.encode(options) + b"\n")  # a socket holds many times that
+            self._loop.add_reader(ours, self._hear, ours, options)
+            if self._farewell:
+                self.end(self._farewell)  # the guest left meanwhile
+            self._loop.add_reader(self._master, self._read)
+            self._write_in()
+            code = await self._process.wait()
+            self._loop.remove_reader(ours)
+            return code
+
+    def _hear(self, ours: socket.socket, options: GuestOptions) -> None:
+        """Which of the guests who are away this one has turned out to be; nothing if the process has ended."""
+        self._loop.remove_reader(ours)
+        with suppress(OSError):
+            self.secret = options.away.get(ours.recv(_READ).decode(), self.secret)
 
     def _environment(self, variables: dict[str, str]) -> dict[str, str]:
         return {

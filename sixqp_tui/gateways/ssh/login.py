@@ -10,6 +10,8 @@ from sixqp_tui.i18n import N_
 ASKING: Final = ("play", "name", "nom")
 """Logins that aren't names, such as the placeholder in the line that guests type: these guests are asked for one.
 """
+MAX_TRIES: Final = 5
+"""Wrong room codes on one connection."""
 KeyboardChallenge = tuple[str, str, str, list[tuple[str, bool]]]
 
 # asyncssh would refuse every name with a character that is newer than Unicode 3.2, such as an emoji, in words for
@@ -41,6 +43,7 @@ class Login(asyncssh.SSHServer):
         self._door, self._address, self._open_terminal = door, address, open_terminal
         self.login = self.key = self._offered = ""
         self.code: str | None = None
+        self._wrong = 0
 
     @property
     def name(self) -> str:
@@ -89,6 +92,9 @@ class Login(asyncssh.SSHServer):
         if not self._door.locked:
             return True
         if not self._door.is_code(password, self._address):
+            self._wrong += 1
+            if self._wrong >= MAX_TRIES:
+                self.connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, _too_many_tries())
             return False
         if not self._door.knows(self._offered):
             self.key = self._offered
@@ -121,5 +127,6 @@ def refusal() -> asyncssh.ChannelOpenError:
 
 
 only_the_game = N_("This is a card table: no shell, no files, no forwarding. Connect without a command.")
+_too_many_tries = N_("Too many wrong tries. Try again in a minute.")
 # Translators: a question that is answered in the same line; keep the colon and the space at its end
 ask_code = N_("Room code: ")

@@ -1,4 +1,4 @@
-"""A guest's process, `python -m sixqp_tui.gateways.ssh.screen PIPE`: takes a seat and runs the app, in guest mode.
+"""A guest's process, `python -m sixqp_tui.gateways.ssh.screen SOCKET`: a seat and the app, in guest mode.
 
 Guest mode: nothing that the guest does reads or writes a file, starts a process, or opens a link. The process reads
 only the program, and talks only to its table.
@@ -11,6 +11,7 @@ import logging
 import os
 import resource
 import signal
+import socket
 import sys
 import termios
 from contextlib import suppress
@@ -67,7 +68,7 @@ class GuestApp(SixqpApp):
         """There's no file for guests."""
 
 
-def main(pipe: int) -> int:
+def main(told: int) -> int:
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     os.nice(NICENESS)
     for limit, most in LIMITS.items():
@@ -75,21 +76,22 @@ def main(pipe: int) -> int:
             resource.setrlimit(limit, (most, most))
     signal.alarm(DOOR_SECONDS)
     logging.basicConfig(handlers=[logging.NullHandler()])
-    with open(pipe, "rb") as told:
-        options = msgspec.json.decode(told.read(), type=GuestOptions)
-    i18n.use(options.language)
-    try:
-        session = create_session(options)
-    except (EOFError, KeyboardInterrupt):
-        return 1
+    with socket.socket(fileno=told) as gateway:
+        options = msgspec.json.decode(gateway.makefile("rb").readline(), type=GuestOptions)
+        i18n.use(options.language)
+        try:
+            session = create_session(options, gateway)
+        except KeyboardInterrupt:
+            return 1
     return asyncio.run(_play(session, options))
 
 
-def create_session(options: GuestOptions) -> Session:
-    """As the guest who comes back, or as a newcomer. Raises EOFError if the guest leaves instead."""
+def create_session(options: GuestOptions, gateway: socket.socket) -> Session:
+    """As the guest who comes back, of whom the `gateway` is told, or as a newcomer."""
     name, secret = options.name, options.secret
     if options.away and (back := _ask_who(options.away)):
         name, secret = back, options.away[back]
+        gateway.send(name.encode())
     name = clean_name(name or ask(_ask_name()) or "", _guest())
     link = NetworkLink(options.addresses, options.pin, {HEADER: options.credential})
     return Session(link, Identity(name, "player", options.table, Key.of(secret), options.code, look_on=True))

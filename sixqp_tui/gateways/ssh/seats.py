@@ -1,7 +1,7 @@
 """Which key of the table is which guest's: by the guest's ssh key, else one of a fixed number of keys."""
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from sixqp_protocol.keys import Key, guest_secret
@@ -20,10 +20,10 @@ class Seats:
         self._numbered = {key.public: key.secret for key in keys}
         self._publics = [key.public for key in keys]
         self._last = secrets.randbelow(NUMBERED)
-        self._taken: Mapping[bytes, SeatNews] = {}
+        self._taken: dict[bytes, str] = {}
 
     def show(self, chairs: Iterable[SeatNews]) -> None:
-        self._taken = {chair.key: chair for chair in chairs if chair.key}
+        self._taken = {chair.key: chair.name for chair in chairs if chair.key}
 
     def secret_of(self, fingerprint: str) -> bytes:
         return guest_secret(self._secret, f"ssh\n{fingerprint}")
@@ -43,10 +43,10 @@ class Seats:
         self._last = (self._last + 1) % NUMBERED
         return self._publics[self._last]
 
-    def away(self) -> dict[str, bytes]:
-        """The names and secrets of guests without an ssh key who have a seat and aren't here."""
+    def away(self, here: Collection[bytes]) -> dict[str, bytes]:
+        """The names and secrets of guests without an ssh key who have a seat and none of the secrets `here`."""
         return {
-            chair.name: secret
-            for public, chair in self._taken.items()
-            if not chair.here and (secret := self._numbered.get(public))
+            name: secret
+            for public, name in self._taken.items()
+            if (secret := self._numbered.get(public)) and secret not in here
         }
