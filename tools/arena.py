@@ -19,26 +19,23 @@ fixed number of deals for each decision, so the same seed gives the same figures
 
 import argparse
 import multiprocessing
-import os
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
+from contextlib import closing
 from functools import partial
+from itertools import count
 from math import inf, sqrt
 from random import Random
 from statistics import NormalDist, fmean, stdev
 from typing import Final, NamedTuple, get_args
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import Bot, create_bot, decide
 from sixqp_tui.bots.search.budget import deals
-from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine.game import Game
 from sixqp_tui.host.gate import Streams
+from sixqp_tui.terminal.jobs import CORES, progress_bar, run_tasks, worker_pool
 
 CONFIDENCE: Final = 0.95
 BATCH: Final = 10
@@ -111,23 +108,20 @@ def contest(
     variant: Variant = "classic",
     seed: str = "arena",
     precision: float = 0.25,
-    at_once: int = 2 * (os.cpu_count() or 1),
+    at_once: int = 2 * CORES,
 ) -> Iterator[list[Deal]]:
     """After each deal, all that are played. Ends when the difference is known within `precision`.
 
     Up to `at_once` deals wait in the executor. They count in order, so its speed changes no figure.
     """
-    played, waiting = list[Deal](), deque[Future[Deal]]()
-    try:
-        while not played or len(played) % BATCH or difference(played).within > precision:
-            while len(waiting) < at_once:
-                deal = f"{seed} {len(played) + len(waiting)}"
-                waiting.append(executor.submit(play_deal, entrants, variant, deal))
-            played.append(waiting.popleft().result())
+    played = list[Deal]()
+    deals = (f"{seed} {number}" for number in count())
+    with closing(run_tasks(executor, partial(play_deal, entrants, variant), deals, at_once)) as results:
+        for deal in results:
+            played.append(deal)
             yield played
-    finally:
-        for future in waiting:
-            future.cancel()
+            if len(played) % BATCH == 0 and difference(played).within <= precision:
+                return
 
 
 def figures(played: Sequence[Deal]) -> dict[str, tuple[Figure, Figure]]:
@@ -151,18 +145,14 @@ def figure(values: Sequence[float]) -> Figure:
 
 def play(entrants: Sequence[Entrant], variant: Variant, seed: str, precision: float) -> tuple[list[Deal], bool]:
     """The deals, on all cores with a progress bar, and whether Ctrl-C stopped it."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     played: list[Deal] = []
-    with (
-        create_pool(os.cpu_count() or 1) as pool,
-        Progress(*columns, console=Console(stderr=True), transient=True) as bar,
-    ):
-        task = bar.add_task("starting", total=1.0)
+    with worker_pool(CORES) as pool, progress_bar() as bar:
+        task = bar.add_task("starting", total=100)
         try:
             for played in contest(pool, entrants, variant, seed, precision):
                 known = difference(played).within
                 done = (precision / max(known, precision)) ** 2
-                bar.update(task, description=f"± {known:.2f} heads", completed=done)
+                bar.update(task, description=f"± {known:.2f} heads", completed=round(100 * done))
         except KeyboardInterrupt:
             return played, True
         finally:

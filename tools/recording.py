@@ -39,7 +39,7 @@ SEEDS = ("red", "gold", "blue", "green")
 """Tried by turns until a game has a catastrophe: the deal is known beforehand, the decisions of the bots aren't."""
 MAX_COLOURS = 128
 PACE = "fast"
-PROGRAM = [sys.executable, "-m", "sixqp_tui", "--lang", "en", "--last-card", "off"]
+PROGRAM = [sys.executable, "-m", "sixqp_tui", "--lang", "en"]
 HOST = [
     "host", "--title", "Friday night", "--rounds", "1", "--bots", "2",
     "--round-pause", "none",

@@ -41,7 +41,9 @@ class _Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         width = max(MIN_HELP_WIDTH, get_terminal_size().columns - 2)
         lines = [
-            fill(each.about(), width, initial_indent=f"  {each.name:<21} ", subsequent_indent=" " * 24)
+            fill(
+                i18n.translate(each.about), width, initial_indent=f"  {each.name:<21} ", subsequent_indent=" " * 24
+            )
             for each in self.more
         ]
         # Translators: the heading of a list of commands; a colon comes right behind it. End with a space if your
@@ -141,13 +143,13 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
         if complete or command.name in given:
             named[command.name] = _add_command(commands.add_parser, command, listed=complete)
         elif command.name in FIRST_COMMANDS:
-            commands.add_parser(command.name, help=command.about(), add_help=False)
+            commands.add_parser(command.name, help=i18n.translate(command.about), add_help=False)
     return parser, named
 
 
 def _add_command(add_parser: Callable[..., _Parser], command: Command, *, listed: bool) -> _Parser:
     """The help lists it if `listed` or a first command."""
-    about = command.about()
+    about = i18n.translate(command.about)
     if listed or command.name in FIRST_COMMANDS:
         sub = add_parser(command.name, help=about, description=about, allow_abbrev=False)
     else:  # without a help argparse doesn't list it

@@ -186,7 +186,7 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
     unkept = log_to_file()
     first_lines = tuple(filter(None, (unkept, kept.problem)))
     try:
-        playing = _play(sit, first_lines, stays, kept.preferences.last_card)
+        playing = _play(sit, first_lines, stays)
         outcome = asyncio.run(run_until_stopped(playing)) or Outcome(130)
     except CannotPrint as error:
         discard_output()
@@ -200,7 +200,7 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
     return outcome.code
 
 
-async def _play(sit: Sit, first_lines: Sequence[str], stays: list[TakenSeat], lays_last: bool) -> Outcome:
+async def _play(sit: Sit, first_lines: Sequence[str], stays: list[TakenSeat]) -> Outcome:
     keep_finished_games()
     console = standard_console()
     inbox = start_reading(console)
@@ -213,9 +213,7 @@ async def _play(sit: Sit, first_lines: Sequence[str], stays: list[TakenSeat], la
             return Outcome(0)
         stays.append(taken)
         coach = plain_coach(stack if taken.coached else None)
-        return await run_console_session(
-            taken.session, console, inbox, taken.context, lays_last=lays_last, extension=coach
-        )
+        return await run_console_session(taken.session, console, inbox, taken.context, extension=coach)
 
 
 def _last_stay(taken: TakenSeat) -> LastStay:

@@ -122,6 +122,11 @@ class Table(Struct, frozen=True):
         return 1 <= self.turn <= cards.HAND and not self.to_place and self.ended is None
 
     @property
+    def in_last_turn(self) -> bool:
+        """Whether each seat chooses the last card of its hand, which is no choice."""
+        return self.turn == cards.HAND and bool(self.to_choose)
+
+    @property
     def chosen(self) -> frozenset[int]:
         if self.to_place or not 1 <= self.turn <= cards.HAND:
             return frozenset()

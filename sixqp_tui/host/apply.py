@@ -218,7 +218,8 @@ def _start(state: State, accepted: Command, _request: messages.Start, _sender: P
 def _decide(state: State, accepted: Command, decision: Decision, decided: tuple[Batch, Game] | None = None) -> None:
     seat, play = accepted.seat, state.play
     assert seat is not None and play is not None
-    batch, game = decided or play.decide(seat, decision, stood_in=accepted.by_host)
+    stood_in = accepted.by_host and not play.game.table.in_last_turn
+    batch, game = decided or play.decide(seat, decision, stood_in)
     state.publish(batch, game)
     if game.pending is None:
         _finish(state)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.facts import AnyFact, GameEnded, RoundBegan
 from sixqp_protocol.messages import (
@@ -27,6 +27,8 @@ from sixqp_tui.host.rate_limit import AddressLimits
 from sixqp_tui.host.tally import TableTally
 
 Pieces = dict[tuple[int, int], Happened]
+LAST_CARD_SECONDS: Final = 1.0
+"""Seconds before the table plays the last card of each hand, so that people see it."""
 
 
 class RoomLimits(NamedTuple):
@@ -107,7 +109,7 @@ class State:
         self.dismissed: set[int] = set()
         self.phase: Literal["lobby", "playing"] = "lobby"
         self.play: HostedGame | None = None
-        self.clock = Clock()
+        self.clock, self.last_card_clock = Clock(), Clock()
         self.decision: DecisionId | None = None
         self.decision_since, self.next_start = 0.0, float("-inf")
         self.paused = self.stalled = self.closed = self.left_open = self._tally_changed = False
@@ -215,13 +217,16 @@ class State:
         return self.paused or self.stalled
 
     def update_clock(self) -> None:
-        if self.suspended:
-            self.clock.pause(self.now)
-        else:
-            self.clock.resume(self.now)
+        for clock in (self.clock, self.last_card_clock):
+            if self.suspended:
+                clock.pause(self.now)
+            else:
+                clock.resume(self.now)
 
     def start_clock(self) -> None:
         self.clock.start(self.settings.pause if self.between_rounds else self.settings.timer, self.now)
+        last_turn = self.play is not None and self.play.game.table.in_last_turn
+        self.last_card_clock.start(LAST_CARD_SECONDS if last_turn else None, self.now)
         self.update_clock()
 
     # -- the streams --------------------------------------------------------------------------------

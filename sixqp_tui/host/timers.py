@@ -96,11 +96,13 @@ def _game_moments(state: State) -> list[float]:
 
 
 def _waits_until(state: State, seat: int) -> float:
-    """Its clock, or 60 s for an absent player.
+    """Its clock, or 60 s for an absent player; in the last turn, nobody decides anything.
 
     Between rounds, the clock is that of the pause. While nobody is here, absent players get the whole clock (60 s
     without one), so that a short outage doesn't play the game out.
     """
+    if state.play and state.play.game.table.in_last_turn:
+        return inf if state.last_card_clock.ends is None else state.last_card_clock.ends
     ends = inf if state.clock.ends is None else state.clock.ends
     driver = state.seats.taken[seat].driver
     if driver is None or driver.peer is not None:

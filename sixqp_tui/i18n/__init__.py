@@ -11,8 +11,10 @@ from sixqp_tui.i18n.catalog import (
     ngettext,
     npgettext,
     pgettext,
+    rules,
     speaking,
     standard_library_too,
+    translate,
     use,
 )
 
@@ -27,7 +29,9 @@ __all__ = [
     "ngettext",
     "npgettext",
     "pgettext",
+    "rules",
     "speaking",
     "standard_library_too",
+    "translate",
     "use",
 ]

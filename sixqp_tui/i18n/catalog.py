@@ -1,10 +1,11 @@
 """Text in the language in use, looked up by gettext.
 
-English is in the code, every other language in a catalog below `locale/`. The language may change at any time, so
-a sentence that players read follows these rules:
+English is in the code, every other language in a catalog below `locale/`. A screen's language is chosen when the
+program starts; the page and the ssh gateway speak to every guest in the guest's own. A sentence that players read
+follows these rules:
 
-- Look it up when it is shown, never at import, in a default, or in a value that outlives a change of language.
-  Keep a function instead: `N_("…")`, `NC_("context", "…")` or `lambda: _("…")`.
+- Look it up when it is shown, never at import or in a default. Where it stands in a table or a key binding, mark it
+  with `N_("…")` or `NC_("context", "…")`, and look it up with `translate`.
 - Pass a constant to `_`, never an f-string. Fill named `{placeholders}` with `.format`.
 - Use `ngettext` with a number, even if English has one form.
 - Use `pgettext` if an English word is several in other languages; the context says where it stands.
@@ -14,7 +15,7 @@ a sentence that players read follows these rules:
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from gettext import GNUTranslations, NullTranslations, bindtextdomain, textdomain
@@ -27,6 +28,8 @@ SOURCE: Final = "en"
 LANGUAGES: Final = {"en": "English", "fr": "Français"}
 """Each language's name for itself."""
 
+_CONTEXT_END: Final = "\x04"
+"""As in the files of gettext."""
 _language: str = SOURCE
 _catalog: NullTranslations = NullTranslations()
 
@@ -43,6 +46,12 @@ def _loaded(language: str) -> NullTranslations:
         return NullTranslations()
     with (FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as compiled:
         return GNUTranslations(compiled)
+
+
+@cache
+def rules(language: str) -> str:
+    """The rules of the game, a Markdown file for each language."""
+    return Path(__file__).with_name(f"rules.{language}.md").read_text(encoding="utf-8")
 
 
 def language() -> str:
@@ -97,12 +106,18 @@ def pgettext(context: str, message: str) -> str:
     return _catalog.pgettext(context, message)
 
 
-def N_(message: str) -> Callable[[], str]:  # noqa: N802 (gettext's name for a translation that comes later)
-    return lambda: _catalog.gettext(message)
+def N_(message: str) -> str:  # noqa: N802 (gettext's name for a message that is looked up later)
+    return message
 
 
-def NC_(context: str, message: str) -> Callable[[], str]:  # noqa: N802
-    return lambda: _catalog.pgettext(context, message)
+def NC_(context: str, message: str) -> str:  # noqa: N802
+    return f"{context}{_CONTEXT_END}{message}"
+
+
+def translate(marked: str) -> str:
+    """What `N_` or `NC_` marked, in the current language."""
+    context, end, message = marked.rpartition(_CONTEXT_END)
+    return _catalog.pgettext(context, message) if end else _catalog.gettext(message)
 
 
 def npgettext(context: str, singular: str, plural: str, n: int) -> str:

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from sixqp_protocol.room_code import MAX_LENGTH, MIN_LENGTH
 from sixqp_protocol.text import clean_path
-from sixqp_tui.i18n import N_, _, ngettext
+from sixqp_tui.i18n import N_, _, ngettext, translate
 from sixqp_tui.i18n.phrases import one_of, quoted
 
-_CLOSED: dict[str | None, Callable[[], str]] = {
+_CLOSED: dict[str | None, str] = {
     "too_slow": N_("The table dropped this connection because it couldn't keep up."),
     "restart": N_("The table is restarting. Join again in a moment."),
     # Translators: the same player sits at the table from another window
@@ -56,7 +56,7 @@ _CLOSED: dict[str | None, Callable[[], str]] = {
 
 def why_closed(code: str | None) -> str:
     """Why the connection ended; None if unknown."""
-    return _CLOSED[code]() if code in _CLOSED else _("The connection to the table was lost.")
+    return translate(_CLOSED[code]) if code in _CLOSED else _("The connection to the table was lost.")
 
 
 def files_refused(path: str, reason: str) -> str:
@@ -221,7 +221,7 @@ def _large(case: _Case) -> str:
     return _("expected a text of at most {size} KiB, but this is larger. Is it the right file?").format(size=size)
 
 
-_FORMATS: dict[str, Callable[[], str]] = {
+_FORMATS: dict[str, str] = {
     "missing": N_("there is no such file."),
     "folder": N_("expected a text file, but this is a folder."),
     "device": N_("expected a text file, but this is a pipe or a device; name another file."),
@@ -246,7 +246,7 @@ _SENTENCES: dict[str, Callable[[_Case], str]] = {
 def _sentence(problem: str, case: _Case) -> str:
     if problem in _FORMATS:
         got = quoted(case.got)
-        return _FORMATS[problem]().format(key=case.key, got=got, name=got, line=case.first)
+        return translate(_FORMATS[problem]).format(key=case.key, got=got, name=got, line=case.first)
     return _SENTENCES.get(problem, _value)(case)
 
 

@@ -10,7 +10,6 @@ from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _, phrases, table as table_words, tally as tally_words
-from sixqp_tui.i18n.rules import ArticleName
 from sixqp_tui.i18n.table import rules_in_short
 
 Tone = Literal["plain", "cost", "heading"]
@@ -19,15 +18,13 @@ Tone = Literal["plain", "cost", "heading"]
 class LogEntry(NamedTuple):
     """A fact as a sentence for the log, and in a few words for the table.
 
-    `article` is the rule behind it, if the text gives a reason. `columns` are a placed card's player, number,
-    destination and cost.
+    `columns` are a placed card's player, number, destination and cost.
     """
 
     sentence: str
     short: str
     tone: Tone = "plain"
     seat: int | None = None
-    article: ArticleName | None = None
     columns: tuple[str, str, str, str] | None = None
 
 
@@ -131,12 +128,12 @@ def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> LogEntry:
         sentence = _("A stand-in decides for you")
     else:
         sentence = _("A stand-in decides for {name}").format(name=before.names[fact.seat])
-    return LogEntry(sentence, sentence, seat=fact.seat, article="away")
+    return LogEntry(sentence, sentence, seat=fact.seat)
 
 
 def plays_for_absent(fact: facts.StoodIn, before: Table) -> LogEntry:
     sentence = _("{name} is away: a stand-in plays").format(name=before.names[fact.seat])
-    return LogEntry(sentence, sentence, seat=fact.seat, article="away")
+    return LogEntry(sentence, sentence, seat=fact.seat)
 
 
 def _cards_revealed(fact: facts.CardsRevealed, before: Table, you: int | None) -> LogEntry:
@@ -172,11 +169,10 @@ def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> LogEntry
         short = _("{name} {card} takes row {row} +{cost} (too low)")
     else:
         short = _("{name} {card} takes row {row} +{cost} (6th card)")
-    article: ArticleName = "too low" if fact.too_low else "sixth"
     # Translators: in a narrow list of players and cards: “Bob 3 takes row 2 +5∀”
     taken, cost = _("takes row {row}").format(**values), f"+{values['cost']}"
     columns = (before.names[fact.seat], str(fact.card), taken, cost)
-    return LogEntry(sentence.format(**values), short.format(**values), "cost", fact.seat, article, columns)
+    return LogEntry(sentence.format(**values), short.format(**values), "cost", fact.seat, columns)
 
 
 def _taken_too_low(yours: bool) -> str:
@@ -205,7 +201,7 @@ def _game_ended(fact: facts.GameEnded, before: Table, you: int | None) -> LogEnt
     if fact.reason == "abandoned":
         return _heading(_("The game is over: {why}").format(why=reason(after)))
     sentence = _("The game is over: {why}. {winners}").format(why=reason(after), winners=winners(after, you))
-    return _heading(sentence)._replace(article="scoring")
+    return _heading(sentence)
 
 
 def _heading(sentence: str) -> LogEntry:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from sixqp_tui.i18n import N_, _, ngettext, pgettext
+from sixqp_tui.i18n import _, ngettext, pgettext
 
 CodeAsked = Literal["first", "wrong", "unanswered"]
 """Why a room code is asked for; "unanswered": the connection ended first."""
@@ -65,12 +65,14 @@ def disputed(title: str) -> str:
     return sentence.format(title=title)
 
 
-# Translators: l is a key; at most 76 characters
-newcomer_prompt = N_("New to the game? Press l: six short lessons take two minutes.")
+def newcomer_prompt() -> str:
+    # Translators: l is a key; at most 76 characters
+    return _("New to the game? Press l: six short lessons take two minutes.")
 
 
-# Translators: p, h and a are keys, as the menu above has them; at most 76 characters
-no_table_prompt = N_("No tables yet: p plays alone, h hosts a table, a joins by address.")
+def no_table_prompt() -> str:
+    # Translators: p, h and a are keys, as the menu above has them; at most 76 characters
+    return _("No tables yet: p plays alone, h hosts a table, a joins by address.")
 
 
 def describe_way(way: str) -> str:
@@ -94,7 +96,8 @@ def opening(title: str) -> str:
     return _("Opening {title}…").format(title=title)
 
 
-no_end = N_("The game needs an end: a number of heads, a number of rounds, or both.")
+def no_end() -> str:
+    return _("The game needs an end: a number of heads, a number of rounds, or both.")
 
 
 MAX_SHOWN = 3
@@ -140,7 +143,8 @@ def what_helps() -> tuple[str, ...]:
     )
 
 
-usually_helps = N_("What usually helps:")
+def usually_helps() -> str:
+    return _("What usually helps:")
 
 
 def bad_invitation(newer: bool) -> str:

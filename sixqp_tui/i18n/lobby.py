@@ -3,10 +3,12 @@
 from sixqp_protocol.messages import Way
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext
+from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.facts import winners
 
-chat_heading = N_("CHAT")
+
+def chat_heading() -> str:
+    return _("CHAT")
 
 
 def waiting(seated: int, seats: int, watchers: int) -> str:
@@ -19,8 +21,12 @@ def waiting(seated: int, seats: int, watchers: int) -> str:
     return f"{state} · {looking_on}"
 
 
-will_sit = N_("You're watching. You'll get a seat before the next game, once a chair is free.")
-sits_now = N_("You have a seat: you're in the next game.")
+def will_sit() -> str:
+    return _("You're watching. You'll get a seat before the next game, once a chair is free.")
+
+
+def sits_now() -> str:
+    return _("You have a seat: you're in the next game.")
 
 
 def last_game(table: Table) -> str:
@@ -59,9 +65,13 @@ def way_needs(kind: str) -> str:
     return _("Guests type one line in a terminal. They only need ssh.")
 
 
-ask_leave_game = N_("A game is in progress. You keep your seat, and a bot plays for you until you're back.")
-# Translators: the context “answer” is an answer to choose, behind its key
-answer_stay = NC_("answer", "stay")
+def ask_leave_game() -> str:
+    return _("A game is in progress. You keep your seat, and a bot plays for you until you're back.")
+
+
+def answer_stay() -> str:
+    # Translators: the context “answer” is an answer to choose, behind its key
+    return pgettext("answer", "stay")
 
 
 def ask_hosting(others: int) -> str:
@@ -76,7 +86,8 @@ def ask_hosting(others: int) -> str:
     ).format(n=people)
 
 
-answer_cancel = NC_("answer", "cancel")
+def answer_cancel() -> str:
+    return pgettext("answer", "cancel")
 
 
 def room_code(code: str) -> str:
@@ -115,7 +126,8 @@ def friends_join(way: Way | None, line: str) -> str:
     return _("Friends with the program type {line}").format(line=line)
 
 
-page_honesty = N_("Anyone listening in on this network can see these guests' hands.")
+def page_honesty() -> str:
+    return _("Anyone listening in on this network can see these guests' hands.")
 
 
 def host_key(fingerprint: str) -> str:
@@ -130,7 +142,8 @@ def host_code(code: str) -> str:
     ).format(code=f"{code[:3]} {code[3:]}")
 
 
-moved_to_phone = N_("You're playing on your phone now.")
+def moved_to_phone() -> str:
+    return _("You're playing on your phone now.")
 
 
 def came_by(way: Way | None) -> str:

@@ -1,20 +1,26 @@
 """The medals of a game, and one sentence about a round. Everybody reads them with the players' names."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
-from sixqp_tui.i18n import N_, NC_, _, ngettext, phrases
+from sixqp_tui.i18n import NC_, _, ngettext, phrases, translate
 
 MedalKind = Literal[
     "photo finish", "comeback", "so close", "bitter end", "spotless", "row after row", "catastrophe", "fifty-five"
 ]
 
-# Translators: above the medals of a game: what was remarkable in it
-heading = N_("MEDALS")
-# Translators: before the games won: all games of this table since it opened
-evening = N_("This evening")
 
-_TITLES: dict[MedalKind, Callable[[], str]] = {
+def heading() -> str:
+    # Translators: above the medals of a game: what was remarkable in it
+    return _("MEDALS")
+
+
+def evening() -> str:
+    # Translators: before the games won: all games of this table since it opened
+    return _("This evening")
+
+
+_TITLES: dict[MedalKind, str] = {
     # Translators: the context “medal” is the name of a medal, at most 18 letters: a win by very little
     "photo finish": NC_("medal", "Photo finish"),
     # Translators: last after a round, and won
@@ -35,7 +41,7 @@ _TITLES: dict[MedalKind, Callable[[], str]] = {
 
 
 def title(kind: MedalKind) -> str:
-    return _TITLES[kind]()
+    return translate(_TITLES[kind])
 
 
 def sentence(kind: MedalKind, name: str, n: int, card: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from sixqp_tui.i18n import N_, NC_, _, ngettext
+from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.system import head_sign
 
 if TYPE_CHECKING:
@@ -15,8 +15,9 @@ GAME = "6 QUI PREND !"
 HEAD: Final = head_sign()
 
 
-# Translators: what stands between the whole number and the tenths: 4.3
-decimal_point = NC_("between a number and its tenths", ".")
+def decimal_point() -> str:
+    # Translators: what stands between the whole number and the tenths: 4.3
+    return pgettext("between a number and its tenths", ".")
 
 
 def decimal(number: float) -> str:
@@ -70,8 +71,9 @@ def ordinal(number: int) -> str:
     return few.get(number) or _("{number}th").format(number=number)
 
 
-# Translators: in lists of players and cards: “Bob 3, you 9, Alice 44”
-you = NC_("in a list", "you")
+def you() -> str:
+    # Translators: in lists of players and cards: “Bob 3, you 9, Alice 44”
+    return pgettext("in a list", "you")
 
 
 def spoken(said: Said) -> str:
@@ -102,17 +104,14 @@ def variant_name(variant: str) -> str:
     return {"classic": _("classic"), "tactic": _("tactic"), "draft": _("draft")}.get(variant, variant)
 
 
-_TITLES = {
-    # Translators: a table's title; more than 16 characters are cut off in 80 columns
-    "Alone against bots": N_("Alone against bots"),
-    # Translators: a table's title; more than 16 characters are cut off in 80 columns
-    "Around one keyboard": N_("Around one keyboard"),
-}
-
-
 def table_title(title: str) -> str:
     """A table's title; the program's own, which are in English in files, are translated."""
-    return _TITLES[title]() if title in _TITLES else title
+    return {
+        # Translators: a table's title; more than 16 characters are cut off in 80 columns
+        "Alone against bots": _("Alone against bots"),
+        # Translators: a table's title; more than 16 characters are cut off in 80 columns
+        "Around one keyboard": _("Around one keyboard"),
+    }.get(title, title)
 
 
 def level_name(level: str) -> str:

@@ -3,11 +3,13 @@
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.text import clean_path
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n import LANGUAGES, N_, _, ngettext, pgettext
+from sixqp_tui.i18n import LANGUAGES, _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import format_rounds, heads
 
-# Translators: the seed is the text that --seed gives; a player who knows it knows every card
-seed_warning = N_("The deal can be known beforehand: a person chose this table's seed.")
+
+def seed_warning() -> str:
+    # Translators: the seed is the text that --seed gives; a player who knows it knows every card
+    return _("The deal can be known beforehand: a person chose this table's seed.")
 
 
 def describe_variant(variant: str) -> str:
@@ -91,8 +93,6 @@ def preference_label(key: str) -> str:
         "pace": pgettext("preference", "Pace"),
         # Translators: the sound that a terminal makes
         "bell": pgettext("preference", "Bell"),
-        # Translators: at most 13 letters: the last card of a round, which leaves no choice
-        "last_card": pgettext("preference", "Last card"),
         "theme": pgettext("preference", "Theme"),
     }[key]
 
@@ -125,7 +125,6 @@ def format_theme(theme: str) -> str:
 def preference_value(key: str, value: object) -> str:
     switches = {
         "bell": (pgettext("bell", "rings for your turn, and for a row of 10 heads"), pgettext("bell", "silent")),
-        "last_card": (pgettext("last card", "plays by itself"), pgettext("last card", "waits for you")),
     }
     if key in switches:
         on, off = switches[key]
@@ -138,7 +137,6 @@ def preference_purpose(key: str) -> str:
         "language": _("The language sixqp speaks"),
         "pace": _("How slowly each turn is shown"),
         "bell": _("Ring the terminal's bell when it's your turn, or a row of 10 heads or more is taken"),
-        "last_card": _("Play a round's last card automatically after a moment"),
         "theme": _("The colours of the table"),
     }[key]
 

@@ -2,14 +2,22 @@
 
 from collections.abc import Sequence
 
-from sixqp_tui.i18n import N_, NC_, _, ngettext
+from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import format_rounds, heads, listed
 
-# Translators: all games of a table since it opened; the tally of them follows
-heading = N_("THIS EVENING")
-nothing_yet = N_("No round has been finished at this table yet.")
-# Translators: a mark behind the name of a player who has left the table
-left = NC_("chair", "left")
+
+def heading() -> str:
+    # Translators: all games of a table since it opened; the tally of them follows
+    return _("THIS EVENING")
+
+
+def nothing_yet() -> str:
+    return _("No round has been finished at this table yet.")
+
+
+def left() -> str:
+    # Translators: a mark behind the name of a player who has left the table
+    return pgettext("chair", "left")
 
 
 def summary(shares: Sequence[tuple[str, int]], most: int) -> str:

@@ -1,12 +1,12 @@
 """The words that are typed in the text mode, in English and the current language."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 from unicodedata import combining, normalize
 
-from sixqp_tui.i18n import NC_
+from sixqp_tui.i18n import NC_, translate
 
-Words = Mapping[str, Callable[[], str]]
+Words = Mapping[str, str]
 """Each English word, with the one in the current language."""
 
 COMMANDS: Final[Words] = {
@@ -96,7 +96,7 @@ def english(typed: str, words: Words) -> str:
     folded = _fold(typed)
     if folded in words:
         return folded
-    return next((word for word, local in words.items() if _fold(local()) == folded), typed.casefold())
+    return next((word for word, local in words.items() if _fold(translate(local)) == folded), typed.casefold())
 
 
 def english_value(typed: str, accepted: Collection[str]) -> str:
@@ -106,7 +106,7 @@ def english_value(typed: str, accepted: Collection[str]) -> str:
 
 
 def local(word: str, words: Words) -> str:
-    return words[word]() if word in words else word
+    return translate(words[word]) if word in words else word
 
 
 def _fold(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n import _
 
 Stage = Literal["connecting", "refused", "answered"]
 """The steps of `client/network.py`."""
@@ -40,9 +40,16 @@ def looking_up(host: str) -> str:
     return _("Looking up {host}…").format(host=host)
 
 
-reading_journals = N_("Reading your tables…")
-reading_game = N_("Reading the game…")
-dealing = N_("Dealing the cards…")
+def reading_journals() -> str:
+    return _("Reading your tables…")
+
+
+def reading_game() -> str:
+    return _("Reading the game…")
+
+
+def dealing() -> str:
+    return _("Dealing the cards…")
 
 
 def so_far(doing: str, seconds: int) -> str:

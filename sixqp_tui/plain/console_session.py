@@ -54,19 +54,15 @@ async def run_console_session(
     inbox: Inbox,
     context: Context,
     *,
-    lays_last: bool = False,
     extension: StartExtension | None = None,
     grace: float = GRACE,
 ) -> Outcome:
-    """Until the session is closed or left; `session.run` must be running.
-
-    `lays_last`: at a keyboard, the last card of a round is played automatically.
-    """
+    """Until the session is closed or left; `session.run` must be running."""
     events = session.events()
     extended = extension(session, inbox.put_nowait) if extension else None
     if extended:
         context = context._replace(commands={**context.commands, **extended.commands})
-    player = LinePlayer(session, context, piped=not console.keyboard, lays_last=lays_last)
+    player = LinePlayer(session, context, piped=not console.keyboard)
     forwarding = asyncio.create_task(_forward(events, inbox))
     try:
         return await _ConsoleSession(session, player, console, inbox, time.monotonic, extended, grace).run()
@@ -114,12 +110,11 @@ class _ConsoleSession:
         if request := self._player.say_ready() or self._player.pick_rest():
             self._session.request(request)
         self._take_waiting()
-        self._follow(self._player.lay_last(self._clock()))
         self._console.ask(self._player.prompt)
         if self._player.leaving:
             return await self._wait(self._grace)
-        due = [at for at in (self._player.reminds_at, self._player.lays_at) if at is not None]
-        return await self._wait(max(0.0, min(due) - self._clock()) if due else None)
+        due = self._player.reminds_at
+        return await self._wait(None if due is None else max(0.0, due - self._clock()))
 
     async def _wait(self, seconds: float | None) -> Item | None:
         """None after this many seconds."""

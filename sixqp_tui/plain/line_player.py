@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from sixqp_protocol.messages import AnyRequest, ChooseCard, CloseTable, Decision, Leave, Ready
+from sixqp_protocol.messages import AnyRequest, CloseTable, Decision, Leave, Ready
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session_state import StateSource
@@ -19,10 +19,8 @@ from sixqp_tui.plain.narrator import Narrator, prompt, tell_quiet_moment
 from sixqp_tui.presentation.chairs import ChairWait, bot_seats, knows_the_game
 from sixqp_tui.presentation.draft_rest import DraftRest
 from sixqp_tui.presentation.presence import expected, others_here
-from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
+from sixqp_tui.presentation.view_model import Moment, ViewModel
 
-LAID = -1.0
-"""In place of a time: the last card has been played by itself."""
 REMINDER = 15.0
 """Seconds before the end of the reader's time."""
 
@@ -48,12 +46,10 @@ class LinePlayer:
     """Somebody who plays, hosts or watches by lines of text.
 
     `piped`: lines come from a pipe, so a number waits for its prompt, and the end of input for a question or the
-    end of the game. `lays_last`: with a keyboard, the last card of a round is played by itself.
+    end of the game.
     """
 
-    def __init__(
-        self, session: StateSource, context: Context, piped: bool = False, lays_last: bool = False
-    ) -> None:
+    def __init__(self, session: StateSource, context: Context, piped: bool = False) -> None:
         self._session = session
         self._context = context
         self._narrator = Narrator(session, context.join_line)
@@ -64,8 +60,6 @@ class LinePlayer:
         self._reminded_of: tuple[Moment, int] | None = None
         self._last_quiet: QuietMoment | None = None
         self._ready_for: tuple[int, int] | None = None
-        self._lays_last = lays_last and not piped
-        self._last_card: tuple[Moment, float] | None = None
         self._late, self._chair, self._unnamed = context.late, ChairWait(), context.unnamed
         self._rest = DraftRest()
 
@@ -79,8 +73,7 @@ class LinePlayer:
             return ""
         if self._question:
             return self._question.prompt
-        acts_alone = self._about_to_lay is not None or self._rest.is_on(self.model)
-        return "" if acts_alone else prompt(self.model)
+        return "" if self._rest.is_on(self.model) else prompt(self.model)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -152,38 +145,10 @@ class LinePlayer:
             self._narrator.feed.await_decision()
         return request
 
-    @property
-    def _about_to_lay(self) -> int | None:
-        """The last card of a round, to be played by itself, unless it was taken back."""
-        model = self.model
-        if not self._lays_last or (self._last_card and self._last_card == (model.moment, LAID)):
-            return None
-        return model.only_card
-
-    @property
-    def lays_at(self) -> float | None:
-        """When `_about_to_lay` is due, on the clock of `hear`."""
-        if self._about_to_lay is None or self._last_card is None or self.leaving:
-            return None
-        moment, at = self._last_card
-        return at if moment == self.model.moment else None
-
-    def lay_last(self, now: float) -> Answer:
-        """Empty before `lays_at`."""
-        card, at = self._about_to_lay, self.lays_at
-        if card is None or at is None or now < at:
-            return Answer()
-        self._last_card = (self.model.moment, LAID)
-        return self._follow(
-            Answer((_("Your last card is played for you: {card}.").format(card=card),), ChooseCard(card=card))
-        )
-
     def tell_when_quiet(self, now: float) -> Sequence[str]:
         """For a quiet moment, and for `reminds_at`."""
         model = self.model
         self._awaits_answer = self._awaits_answer and bool(self._session.state.unanswered)
-        if self._about_to_lay is not None and (self._last_card is None or self._last_card[0] != model.moment):
-            self._last_card = (model.moment, now + LAST_CARD_PAUSE)
         lines: list[str] = []
         if (here := _quiet_moment(model)) != self._last_quiet and not self.leaving:
             self._last_quiet, lines = here, list(tell_quiet_moment(model))

@@ -21,7 +21,7 @@ from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.permissions import seated
 from sixqp_tui.engine.table import CardsWanted, RowWanted
-from sixqp_tui.i18n import N_, _, console as console_words, lobby as lobby_words, ngettext, table as table_words
+from sixqp_tui.i18n import _, console as console_words, lobby as lobby_words, ngettext, table as table_words
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed, words_of
 from sixqp_tui.plain import table_text
@@ -265,8 +265,9 @@ def _laid(card: int, names: Sequence[str], first: bool) -> str:
     return " ".join([*sentences, _take_back()] if first else sentences)
 
 
-# Translators: back is a word to type, and stays as it is
-_take_back = N_("Type back to take it back.")
+def _take_back() -> str:
+    # Translators: back is a word to type, and stays as it is
+    return _("Type back to take it back.")
 
 
 def _rematch_of_guest(may_wish: bool) -> str:

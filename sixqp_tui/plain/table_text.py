@@ -5,7 +5,7 @@ from sixqp_tui.i18n import _, commands as commands_words, console as console_wor
 from sixqp_tui.i18n.phrases import listed, quoted
 from sixqp_tui.plain.answer import shorten
 from sixqp_tui.presentation import table_sentences
-from sixqp_tui.presentation.articles import find_articles, read_articles
+from sixqp_tui.presentation.rules import find_articles
 from sixqp_tui.presentation.view_model import Player, ViewModel, seconds_left
 
 Lines = tuple[str, ...]
@@ -103,13 +103,12 @@ def pause_left(model: ViewModel, now: float) -> Lines:
 
 
 def rules(typed: str) -> Lines:
-    """The articles with these words, only those named by them if there are any; or all articles."""
+    """The articles with these words; all articles without words."""
     found = find_articles(typed)
-    if typed and not found:
-        headings = phrases.listed([article.heading for article in read_articles()], 20)
+    if not found:
+        headings = phrases.listed([article.heading for article in find_articles("")], 20)
         return (_nothing_about(shorten(typed), headings),)
-    named = [each.article for each in found if each.named] or [each.article for each in found]
-    return tuple(_section(article.heading, article.text) for article in named or read_articles())
+    return tuple(_section(*article) for article in found)
 
 
 def _round_comes(seconds: int) -> str:

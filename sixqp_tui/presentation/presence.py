@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, Self
 
 from sixqp_protocol.messages import Level, RoomNews, Said, SeatNews
-from sixqp_tui.i18n import N_, _, console as console_words
+from sixqp_tui.i18n import _, console as console_words
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import level_name, words_of
 from sixqp_tui.i18n.settings import seed_warning
@@ -178,8 +178,9 @@ def _entry(change: Change) -> LogEntry:
     return LogEntry(sentence, sentence.rstrip("."), seat=change.seat)
 
 
-# Translators: the same among the last lines of a table: a person has chosen the seed of its games
-_short_seed_warning = N_("The deal can be known beforehand")
+def _short_seed_warning() -> str:
+    # Translators: the same among the last lines of a table: a person has chosen the seed of its games
+    return _("The deal can be known beforehand")
 
 
 # -- what somebody has just said --------------------------------------------------------------------

@@ -10,7 +10,7 @@ from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.engine.cards import HEADS
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted
-from sixqp_tui.i18n import N_, _, facts as facts_words, ngettext, table as table_words
+from sixqp_tui.i18n import _, facts as facts_words, ngettext, table as table_words
 from sixqp_tui.i18n.facts import LogEntry, turned_over
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation import decision, presence
@@ -319,10 +319,14 @@ def _you_want_rematch(others: Sequence[str]) -> str:
     return sentence.format(n=len(others))
 
 
-# Translators: r is the key to press; it starts another game
-_start_it = N_("press r to start")
-# Translators: r is the key to press
-_wish_too = N_("press r if you do too")
+def _start_it() -> str:
+    # Translators: r is the key to press; it starts another game
+    return _("press r to start")
+
+
+def _wish_too() -> str:
+    # Translators: r is the key to press
+    return _("press r if you do too")
 
 
 def wants_rematch(names: Sequence[str], most: int = 10) -> str:
@@ -330,5 +334,6 @@ def wants_rematch(names: Sequence[str], most: int = 10) -> str:
     return sentence.format(names=listed(names, most))
 
 
-# Translators: Home is the key
-_end_of_recording = N_("End of the game · Home: back to the start")
+def _end_of_recording() -> str:
+    # Translators: Home is the key
+    return _("End of the game · Home: back to the start")

@@ -150,4 +150,4 @@ def is_decision_of(seat: int | None, fact: Fact) -> bool:
 
 def _stand_in_entry(decision: facts.Fact) -> LogEntry:
     sentence = facts_words.stood_in(decision)
-    return LogEntry(sentence, sentence, "cost", article="away")
+    return LogEntry(sentence, sentence, "cost")

@@ -21,8 +21,6 @@ from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_r
 from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
 
-LAST_CARD_PAUSE = 1.0
-"""Seconds before a last card is played by itself, so that it can be seen."""
 DEFAULT_SPAN = 90.0
 """Seconds of a full clock while the room's own time is unknown."""
 
@@ -114,8 +112,8 @@ class ViewModel(NamedTuple):
     """A moment of a table as one reader sees it.
 
     `deadline` is on the reader's clock. `by_now` is the actual table during an animation. `sent` is the `moment`
-    whose decision is on its way. `hint`: show where a lifted card would land. `lays_last`: the last card of a round
-    is played automatically. `notes` are the coach's, with the number of log lines before each. `recorded`: a
+    whose decision is on its way. `hint`: show where a lifted card would land. `notes` are the coach's, with the
+    number of log lines before each. `recorded`: a
     replay. `who` is the reader's name, if people share the screen.
     """
 
@@ -134,7 +132,6 @@ class ViewModel(NamedTuple):
     sent: Moment | None = None
     online: bool = True
     hint: bool = True
-    lays_last: bool = True
     recorded: bool = False
     who: str = ""
 

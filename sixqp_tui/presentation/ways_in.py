@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, get_args
 
 from sixqp_protocol.messages import OpenWay, SeatNews, Way
-from sixqp_tui.i18n import NC_
+from sixqp_tui.i18n import pgettext
 
 WAYS: Final[tuple[Way, ...]] = get_args(Way)
 _NOT_FOR_SHELLS: Final = re.compile(r"""["`$\\\u201c-\u201f]|!(?=\S)""")
@@ -72,5 +72,6 @@ def url(scheme: str, host: str, port: int) -> str:
     return f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-# Translators: stands in “ssh -p 4668 NAME@192.168.1.20”: capital letters without accents or spaces
-_name_placeholder = NC_("placeholder", "NAME")
+def _name_placeholder() -> str:
+    # Translators: stands in “ssh -p 4668 NAME@192.168.1.20”: capital letters without accents or spaces
+    return pgettext("placeholder", "NAME")

@@ -26,7 +26,6 @@ SWITCH: Final = ("on", "off")
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "pace": get_args(PaceName),
     "bell": SWITCH,
-    "last_card": SWITCH,
     "theme": get_args(ThemeName),
 }
 """The words for each preference except the language; in the file `-` stands for `_`."""
@@ -38,14 +37,12 @@ class Preferences(NamedTuple):
     """One player's preferences.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
-    `bell` rings when it is the player's turn and when a row of many heads is taken. `last_card` plays the last card
-    of a round automatically.
+    `bell` rings when it is the player's turn and when a row of many heads is taken.
     """
 
     language: str = ""
     pace: PaceName = "normal"
     bell: bool = False
-    last_card: bool = True
     theme: ThemeName = "felt"
 
 

@@ -104,7 +104,7 @@ async def _run_app(
         outcome = await run_until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())
         line.step(_("Closing the connection…"))
-    code = _say_farewell(outcome, app.stay) or app.return_code or 0
+    code = _say_farewell(outcome, app.stay)
     if not log_problem and app.stay is not None and (sentence := _describe_unsaved_game()):
         print_error(sentence)
     return code
@@ -117,6 +117,7 @@ def _describe_unsaved_game() -> str:
 
 
 def _say_farewell(outcome: Outcome | None, stay: "TableContext | None") -> int:
+    """Returns the exit code. An app that ends without an outcome has failed."""
     if stay is not None:
         from sixqp_tui.terminal.farewell import LastStay, farewell_lines
 
@@ -129,7 +130,7 @@ def _say_farewell(outcome: Outcome | None, stay: "TableContext | None") -> int:
         if outcome.sentence:
             print_error(outcome.sentence)
         return outcome.code
-    return 0
+    return 1 if outcome is None else 0
 
 
 async def run_until_stopped(app: "SixqpApp") -> Outcome | None:

@@ -82,7 +82,6 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
     for key, about in (
         ("pace", _("how slowly each turn is shown")),
         ("bell", _("ring the terminal's bell when it is your turn, or a row of 10 heads or more is taken")),
-        ("last_card", _("play the last card of a round for you after a moment")),
         ("theme", _("choose the colours")),
     ):
         _add_preference(group.add_argument, key, about)

@@ -2,24 +2,27 @@
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from textual import events, on, work
+from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.driver import Driver
 from textual.screen import Screen
 from textual.widgets import Input
 
 from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE, clean
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n import N_, NC_
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.commands import HELP, PREFERENCES, RULES, Command
+from sixqp_tui.tui.keys import PREFERENCES, RULES, Keys, keys_now
 from sixqp_tui.tui.openings import AtFeature, AtTable, Home, Left, Opening, Outcome
 from sixqp_tui.tui.preferences_controller import PreferencesController, Save
-from sixqp_tui.tui.requests import ArticleRequested, NameChosen
+from sixqp_tui.tui.requests import NameChosen
 from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
 
 if TYPE_CHECKING:
@@ -42,7 +45,6 @@ class SixqpApp(BaseApp):
     """
 
     TITLE = "6 qui prend !"
-    ENABLE_COMMAND_PALETTE = False
     CSS = """
     Toast { max-width: 90%; background: $edge; }
     /* Two lines stay in sight below a notification: the keys, and what to do next. */
@@ -53,20 +55,14 @@ class SixqpApp(BaseApp):
     .-typing-below Notice { margin-bottom: 2; }
     """
     BINDINGS = [
-        PREFERENCES.by("o", "preferences", show=True),
-        HELP.by("question_mark", "help", show=True),
-        Command(
-            "ctrl+p", "commands", None, N_("Find a command by its name"), show=False, priority=True, listed=False
-        ),
-        RULES.by("f1", "rules", show=True, priority=True),
-        Command(
-            "ctrl+q,ctrl+c",
-            "leave",
-            None,
-            N_("Leave at once, even while typing"),
-            show=False,
-            priority=True,
-            listed=False,
+        Binding("f1", "rules", show=False, priority=True),
+        replace(RULES, show=False),
+        replace(PREFERENCES, show=False),
+        # Translators: shows what every key does: at most 9 letters
+        Binding("question_mark", "keys", NC_("key", "keys"), tooltip=N_("Show what every key does here")),
+        Binding("ctrl+p", "command_palette", show=False, priority=True, tooltip=N_("Find a command by its name")),
+        Binding(
+            "ctrl+q,ctrl+c", "leave", show=False, priority=True, tooltip=N_("Leave at once, even while typing")
         ),
     ]
 
@@ -149,7 +145,6 @@ class SixqpApp(BaseApp):
 
             self.home = HomeScreen(
                 self.tables,
-                self.preferences.in_force,
                 self.opening,
                 newcomer=self.newcomer,
             )
@@ -240,21 +235,23 @@ class SixqpApp(BaseApp):
         else:
             self.push_screen(RulesScreen())
 
-    def on_article_requested(self, message: ArticleRequested) -> None:
-        from sixqp_tui.tui.rules import RulesScreen
+    def action_keys(self) -> None:
+        if panels := self.screen.query(Keys):
+            panels.remove()
+        else:
+            self.screen.mount(Keys())
 
-        self.push_screen(RulesScreen(message.article))
+    def action_command_palette(self) -> None:
+        from sixqp_tui.tui.palette import Palette
 
-    def action_help(self) -> None:
-        from sixqp_tui.tui.help import HelpScreen
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
 
-        if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.screen))
-
-    def action_commands(self) -> None:
-        from sixqp_tui.tui.command_palette import open_palette
-
-        open_palette(self)
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the keys do, without what Textual adds: its picture of the screen writes a file."""
+        for key in keys_now(screen):
+            run = partial(self.run_action, key.binding.action, key.node)
+            yield SystemCommand(key.purpose, key.sign, run)
 
     def action_preferences(self) -> None:
         from sixqp_tui.tui.forms.preferences import PreferencesForm
@@ -278,19 +275,8 @@ class SixqpApp(BaseApp):
         if self._save_name and (sentence := self._save_name(name)):
             self.call_from_thread(self.preferences.warn, sentence)
 
-    def action_prefer(self, key: str, value: str | bool) -> None:
-        self.preferences.set(key, value)
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "prefer":
-            key, value = parameters
-            return self.preferences.offers(str(key)) and getattr(self.preferences.current, str(key)) != value
         return super().check_action(action, parameters)
-
-    def get_key_display(self, binding: Binding) -> str:
-        sign = super().get_key_display(binding)
-        names = {"Space": _("Space"), "esc": "Esc", "home": "Home", "end": "End", "pgup": "PgUp", "pgdn": "PgDn"}
-        return names.get(sign, sign)
 
     # -- the terminal -----------------------------------------------------------------------------------------
 

@@ -1,7 +1,10 @@
 """What screens may ask of their app, which imports them."""
 
 from textual.app import App
+from textual.binding import Binding
+from textual.events import Event, Key, MouseDown, MouseUp
 
+from sixqp_tui.i18n import _
 from sixqp_tui.tui.openings import Outcome
 from sixqp_tui.tui.preferences_controller import PreferencesController
 
@@ -11,3 +14,15 @@ class BaseApp(App[Outcome]):
 
     preferences: PreferencesController
     keeps_games: bool
+
+    def get_key_display(self, binding: Binding) -> str:
+        sign = super().get_key_display(binding)
+        names = {"space": _("Space"), "esc": "Esc", "tab": "Tab", "del": "Del", "home": "Home", "end": "End"}
+        return names.get(sign, sign)
+
+    async def on_event(self, event: Event) -> None:
+        """Letters work in upper case too, and an input still gets what was typed. Only the first button clicks."""
+        if isinstance(event, Key) and len(event.key) == 1:
+            event.key = event.key.lower()
+        if not (isinstance(event, MouseDown | MouseUp) and event.button != 1):
+            await super().on_event(event)

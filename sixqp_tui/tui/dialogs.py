@@ -1,10 +1,11 @@
 """Questions before something is lost, done or trusted, and sentences that must be read."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -19,7 +20,7 @@ from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation.chairs import bot_seats
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import lost_by_leaving
-from sixqp_tui.tui.commands import HELP, Command
+from sixqp_tui.tui.keys import DIGIT_OF
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
 
@@ -44,10 +45,7 @@ class Question(ModalScreen[str | None]):
     Question OptionList > .option-list--option-highlighted { background: $ghost; }
     """
 
-    BINDINGS = [
-        Command("escape", "answer(None)", None, N_("Cancel; nothing changes"), show=False),
-        HELP.by("question_mark"),
-    ]
+    BINDINGS = [Binding("escape", "answer(None)", show=False, tooltip=N_("Cancel; nothing changes"))]
 
     def __init__(self, sentence: str, answers: Sequence[Answer]) -> None:
         super().__init__()
@@ -59,15 +57,13 @@ class Question(ModalScreen[str | None]):
             yield Static(self.sentence, markup=False)
             yield OptionList(*(Option(_line(answer), id=answer.value) for answer in self.answers))
 
-    def own_keys(self) -> Iterator[tuple[str, str]]:
-        return ((_key_name(answer.key), answer.words) for answer in self.answers)
-
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.action_answer(event.option.id)
 
     def on_key(self, event: events.Key) -> None:
+        key = DIGIT_OF.get(event.key, event.key)
         for answer in self.answers:
-            if event.key == answer.key:
+            if key == answer.key:
                 event.stop()
                 self.action_answer(answer.value)
 

@@ -2,6 +2,7 @@
 
 from textual import getters
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
@@ -11,7 +12,7 @@ from sixqp_tui.i18n import _, console as console_words, tally as tally_words
 from sixqp_tui.presentation.score_text import evening_text
 from sixqp_tui.presentation.table_sentences import medal_sentences
 from sixqp_tui.presentation.tally import describe_winner, evening_medals, tally_rows
-from sixqp_tui.tui.commands import CLOSE, COPY_SCORES, RULES, check_action, close
+from sixqp_tui.tui.keys import CLOSE, COPY_SCORES, RULES, close
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
 
@@ -25,12 +26,7 @@ class EveningScreen(Screen[None]):
     EveningScreen #winner { color: $gold; text-style: bold; }
     """
 
-    BINDINGS = [
-        COPY_SCORES.when(lambda self: self.session.state.tally),
-        CLOSE,
-        CLOSE.by("e,enter,q"),
-        RULES,
-    ]
+    BINDINGS = [COPY_SCORES, CLOSE, Binding("e,enter,q", "close", show=False), RULES]
 
     sheet = getters.query_one(TallySheet)
     watching = getters.query_one("#watching", Static)
@@ -75,7 +71,8 @@ class EveningScreen(Screen[None]):
         self.watching.update(tally_words.watching(names) if names else console_words.watching(0))
         self.watching.display = not self._private
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "copy_scores" or bool(self.session.state.tally)
 
     def on_key(self) -> None:
         self.query_one(Notice).clear()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import getters, on, work
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Center
 from textual.message import Message
 from textual.screen import Screen
@@ -23,8 +24,7 @@ from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, failures_shown
 from sixqp_tui.joining.player import name_problem
 from sixqp_tui.presentation.ways import TO_PLAY
-from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.commands import MOVE, QUIT, RULES, Command, check_action
+from sixqp_tui.tui.keys import PREFERENCES, QUIT, RULES
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt
 from sixqp_tui.tui.requests import NameChosen
 from sixqp_tui.tui.scale import CARD_LINE, CARD_SMALL, MEDIUM, SMALL, scale_of
@@ -83,28 +83,16 @@ class HomeScreen(Screen[None]):
 
     AUTO_FOCUS = ""
     BINDINGS = [
-        Command(
-            "w",
-            "watch",
-            # Translators: watch without a seat: a verb
-            NC_("key", "watch"),
-            N_("Watch the selected table"),
-            short=NC_("key, short", "watch"),
-        ).when(lambda self: not self.is_mounted or self.panel.tables_found.tables),
-        Command(
-            "r",
-            "refresh",
-            # Translators: look for tables again
-            NC_("key", "refresh"),
-            N_("Look for tables again"),
-            short=NC_("key, short", "refresh"),
-        ),
-        Command("n", "name", NC_("key", "my name"), N_("Change your name"), short=NC_("key, short", "name")),
-        RULES,
-        QUIT,
+        # Translators: watch without a seat: a verb
+        Binding("w", "watch", NC_("key", "watch"), tooltip=N_("Watch the selected table")),
+        Binding("r", "refresh", show=False, tooltip=N_("Look for tables again")),
         *MENU.values(),
-        MOVE.by("up,down", "menu"),
-        Command("escape", "stay", None, N_("Stop joining"), show=False),
+        Binding("n", "name", NC_("key", "my name"), tooltip=N_("Change your name")),
+        RULES,
+        PREFERENCES,
+        QUIT,
+        Binding("up,down", "menu", show=False),
+        Binding("escape", "stay", show=False, tooltip=N_("Stop joining")),
     ]
 
     page = getters.query_one(Page)
@@ -117,7 +105,6 @@ class HomeScreen(Screen[None]):
     def __init__(
         self,
         tables: Tables,
-        preferences: Callable[[], Preferences],
         opening: Home,
         *,
         newcomer: bool = False,
@@ -126,7 +113,6 @@ class HomeScreen(Screen[None]):
         self._newcomer = newcomer
         self._evening: PlayedEvening | None = None
         self.tables = tables
-        self.preferences = preferences
         self.opening = opening
         self.options: TableOptions | None = None
         self.resumable: ResumableTable | None = None
@@ -174,7 +160,13 @@ class HomeScreen(Screen[None]):
         self.call_after_refresh(self.count_last_evening)
         self.call_after_refresh(self.look_for_lesson)
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "watch":
+                return not self.is_mounted or bool(self.panel.tables_found.tables)
+            case "resume":
+                return self.resumable is not None
+        return True
 
     # -- the sentence at the foot ---------------------------------------------------------------------------------
 

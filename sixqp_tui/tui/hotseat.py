@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace as replace_binding
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -30,9 +31,9 @@ from sixqp_tui.hosting.in_process import InProcess
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.commands import CONTINUE, TAKE_BACK
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.keys import CONTINUE, TAKE_BACK
 from sixqp_tui.tui.openings import AtTable, Outcome
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.table_controller import TableController
@@ -134,10 +135,15 @@ class PublicScreen(GameScreen):
     """In place of a hand, the curtain names the next player at the keyboard."""
 
     DEFAULT_CSS = "PublicScreen.-curtain HandRow { display: none; }"
-    BINDINGS = [
-        CONTINUE.by("enter", "take_keyboard", show=True).when(lambda self: self.has_class("-curtain")),
-        TAKE_BACK.when(lambda self: self._turns.may_take_back),
-    ]
+    BINDINGS = [replace_binding(CONTINUE, action="take_keyboard"), TAKE_BACK]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "take_keyboard":
+                return self.has_class("-curtain")
+            case "take_back":
+                return self._turns.may_take_back
+        return super().check_action(action, parameters)
 
     def __init__(
         self,
@@ -277,7 +283,7 @@ class HotseatController(TableController):
         if self.shown == "lobby":
             from sixqp_tui.tui.lobby import LobbyScreen
 
-            return LobbyScreen(TableContext(AtTable(self._owner, keyboard=self._keyboard)), self.preferences)
+            return LobbyScreen(TableContext(AtTable(self._owner, keyboard=self._keyboard)))
         return PublicScreen(self.context.session, self, self.preferences)
 
     async def follow(self) -> None:

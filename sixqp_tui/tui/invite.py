@@ -5,6 +5,7 @@ from asyncio import to_thread
 
 from textual import work
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Center, Middle, Vertical
 from textual.content import Content
 from textual.screen import Screen
@@ -12,7 +13,7 @@ from textual.widgets import Static
 
 from sixqp_protocol.invitation import with_code
 from sixqp_tui.i18n import N_, NC_, _
-from sixqp_tui.tui.commands import CLOSE, COPY, ROOM_CODE, RULES, Command, check_action, close
+from sixqp_tui.tui.keys import CLOSE, COPY, ROOM_CODE, close
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 
@@ -38,18 +39,16 @@ class InviteScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Command(
+        Binding(
             "space,tab",
             "turn",
             NC_("key", "line or QR code"),
-            N_("Switch between the line to type and the QR code"),
-            key_display="Space",
-        ).when(lambda self: self.paged),
+            tooltip=N_("Switch between the line to type and the QR code"),
+        ),
         COPY,
-        ROOM_CODE.when(lambda self: None not in (self.room_code, self.bare)),
+        ROOM_CODE,
         CLOSE,
-        CLOSE.by("i,enter,q"),
-        RULES,
+        Binding("i,enter,q", "close", show=False),
     ]
 
     def __init__(self, join_line: str, invitation: str | None, room_code: str | None) -> None:
@@ -103,7 +102,13 @@ class InviteScreen(Screen[None]):
         runs = (run for line in lines for run in (*DRAWN.split(line), "\n"))
         widget.update(Content.assemble(*((run, ink if run.strip() else "") for run in runs)).rstrip())
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "turn":
+                return self.paged
+            case "code":
+                return None not in (self.room_code, self.bare)
+        return True
 
     def letters(self, across: int, down: int) -> list[str]:
         """In the largest letters that fit, else as plain text."""

@@ -1,10 +1,11 @@
 """Before and between games: who is here, the settings, how others join."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from time import monotonic
 
 from textual import getters, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.screen import Screen
 
 from sixqp_protocol.messages import (
@@ -29,21 +30,10 @@ from sixqp_tui.presentation.chairs import removal
 from sixqp_tui.presentation.presence import SHOWN, Bubbles, own_seat, seat_of
 from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
-from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.commands import (
-    CHAT,
-    EVENING,
-    PRIVATE,
-    REACT,
-    RULES,
-    WAYS_IN,
-    Command,
-    Condition,
-    check_action,
-)
 from sixqp_tui.tui.dialogs import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
+from sixqp_tui.tui.keys import CHAT, EVENING, REACT, WAYS_IN
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
@@ -53,82 +43,45 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.lobby_panel import LobbyPanel, Seats, TableSummary
 
 
-def _offers(action: str) -> Condition:
-    return lambda self: self.offers(action)
-
-
-POINT = Command("up", "point(-1)", None, N_("Select another chair"), show=False)
-RENAME = Command("n", "rename", NC_("key", "name"), N_("Change your name at the table")).when(_offers("rename"))
-
-
 class LobbyScreen(Screen[None]):
     DEFAULT_CSS = """
     LobbyScreen ChatHistory { dock: bottom; height: auto; max-height: 40%; margin: 0 0 2 0; }
     """
 
     BINDINGS = [
-        Command(
-            "enter",
-            "start",
-            NC_("key", "start"),
-            N_("Start the game with everybody who is seated"),
-            short=NC_("key, short", "start"),
-        ).when(_offers("start")),
-        Command("enter", "sit", NC_("key", "sit down"), N_("Take over the selected bot's chair")).when(
-            _offers("sit")
-        ),
+        Binding("enter", "start", NC_("key", "start"), tooltip=N_("Start the game with everybody who is seated")),
+        Binding("enter", "sit", NC_("key", "sit down"), tooltip=N_("Take over the selected bot's chair")),
         # Translators: say that one would like the next game to begin
-        Command("r", "ready", NC_("key", "ready"), N_("Tell the host that you'd like to play")).when(
-            _offers("ready")
-        ),
-        Command("b", "bot", NC_("key", "bot"), N_("Seat a bot on the selected chair, or on a free one")).when(
-            lambda self: not self.is_mounted or bar(SetSeat, self.session.state.standing) is None
-        ),
-        Command(
+        Binding("r", "ready", NC_("key", "ready"), tooltip=N_("Tell the host that you'd like to play")),
+        Binding("b", "bot", NC_("key", "bot"), tooltip=N_("Seat a bot on the selected chair, or on a free one")),
+        # Translators: make a chair free: a verb
+        Binding("x,delete", "remove", NC_("key", "clear"), tooltip=N_("Clear the selected chair")),
+        Binding(
             "x,delete",
-            "remove",
-            # Translators: make a chair free: a verb
-            NC_("key", "clear"),
-            N_("Clear the selected chair"),
-            short=NC_("key, short", "clear"),
-        ).when(_offers("remove")),
-        # Translators: those whom the host has removed may come again: a verb
-        Command("x,delete", "admit", NC_("key", "let in"), N_("Open this chair to players you removed, too")).when(
-            _offers("admit")
+            "admit",
+            # Translators: those whom the host has removed may come again: a verb
+            NC_("key", "let in"),
+            tooltip=N_("Open this chair to players you removed, too"),
         ),
-        # Translators: how well a bot plays
-        Command("l", "level", NC_("key", "level"), N_("Make the selected bot play better, or worse"), rank=2).when(
-            _offers("level")
-        ),
-        Command("v", "variant", NC_("key", "variant"), N_("Switch to the next variant of the game"), rank=2).when(
-            _offers("variant")
-        ),
-        Command(
-            "s",
-            "settings",
-            # Translators: the settings of a table: a noun
-            NC_("key", "setup"),
-            N_("Change the settings of this table"),
-            short=NC_("key, short", "setup"),
-        ).when(_offers("settings")),
-        CHAT.when(lambda self: self.may_talk),
-        REACT.when(lambda self: self.may_talk),
-        Command(
+        Binding("l", "level", show=False, tooltip=N_("Make the selected bot play better, or worse")),
+        Binding("v", "variant", show=False, tooltip=N_("Switch to the next variant of the game")),
+        # Translators: the settings of a table: a noun
+        Binding("s", "settings", NC_("key", "setup"), tooltip=N_("Change the settings of this table")),
+        Binding(
             "i",
             "invite",
             NC_("key", "invite"),
-            N_("Show the whole room the line to type, and a QR code"),
-            show=False,
-            needs_others=True,
-        ).when(lambda self: self.context.invite_line is not None),
-        WAYS_IN.by("w").when(lambda self: self.context.offers_ways_in),
-        EVENING.by("e").when(lambda self: not self.context.keyboard),
-        RENAME,
-        RENAME.by("n", "rename_host").when(_offers("rename_host")),
-        RULES,
-        Command("q", "app.leave", NC_("key", "leave"), N_("Leave the table"), short=NC_("key, short", "leave")),
-        POINT,
-        POINT.by("down", "point(1)"),
+            tooltip=N_("Show the whole room the line to type, and a QR code"),
+        ),
+        CHAT,
+        REACT,
+        WAYS_IN,
+        EVENING,
+        Binding("n", "rename", NC_("key", "name"), tooltip=N_("Change your name at the table")),
+        Binding("n", "rename_host", show=False, tooltip=N_("Change your name at the table")),
+        Binding("q", "app.leave", NC_("key", "leave"), tooltip=N_("Leave the table")),
+        Binding("up", "point(-1)", show=False, key_display="↑↓", tooltip=N_("Select another chair")),
+        Binding("down", "point(1)", show=False),
     ]
 
     page = getters.query_one(Page)
@@ -140,11 +93,10 @@ class LobbyScreen(Screen[None]):
     chat_history = getters.query_one(ChatHistory)
     reaction_choice = getters.query_one(ReactionChoice)
 
-    def __init__(self, context: TableContext, preferences: Callable[[], Preferences] = Preferences) -> None:
-        super().__init__(classes=PRIVATE if context.keyboard else None)
+    def __init__(self, context: TableContext) -> None:
+        super().__init__(classes="-private" if context.keyboard else None)
         self.context = context
         self.session = context.session
-        self._preferences = preferences
         self._bubbles = Bubbles()
 
     @property
@@ -204,7 +156,24 @@ class LobbyScreen(Screen[None]):
     def news(self) -> RoomNews | None:
         return self.session.state.news
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        standing = self.session.state.standing
+        match action:
+            case "start" | "sit" | "ready" | "remove" | "admit" | "level":
+                return self.offers(action)
+            case "variant" | "settings" | "rename" | "rename_host":
+                return self.offers(action)
+            case "bot":
+                return not self.is_mounted or bar(SetSeat, standing) is None
+            case "chat" | "react":
+                return self.may_talk
+            case "invite":
+                return self.context.invite_line is not None
+            case "ways":
+                return self.context.offers_ways_in
+            case "evening":
+                return not self.context.keyboard
+        return True
 
     def offers(self, action: str) -> bool:
         if not self.is_mounted:

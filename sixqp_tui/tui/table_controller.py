@@ -79,7 +79,7 @@ class TableController:
         if self.shown == "lobby":
             from sixqp_tui.tui.lobby import LobbyScreen
 
-            return LobbyScreen(self.context, self.preferences)
+            return LobbyScreen(self.context)
         context = self.context
         if context.game_screen:
             screen: GameScreen = context.game_screen(context.session, self.preferences, context.said)

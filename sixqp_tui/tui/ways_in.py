@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual import work
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Center, Middle, Vertical
 from textual.content import Content
 from textual.screen import Screen
@@ -16,9 +17,9 @@ from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, pgettext
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.ways_in import WayIn, came_by
-from sixqp_tui.tui.commands import CLOSE, MOVE, ROOM_CODE, RULES, Command, check_action, close
+from sixqp_tui.tui.keys import CLOSE, ROOM_CODE, close
 from sixqp_tui.tui.table_context import TableContext
-from sixqp_tui.tui.theme.glyphs import ENTER, POINTER
+from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics import qr_code
 
@@ -47,27 +48,21 @@ class WaysInScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Command(
+        # Translators: open a way into the table, or close it: a verb
+        Binding(
             "enter,space",
             "switch",
-            # Translators: open a way into the table, or close it: a verb
             NC_("key", "open or close"),
-            N_("Open or close the selected way in"),
-            key_display=ENTER,
-        ).when(lambda self: self.context.hosting is not None and self.switching is None),
-        MOVE.by("up", "point(-1)"),
-        MOVE.by("down", "point(1)"),
+            tooltip=N_("Open or close the selected way in"),
+        ),
+        Binding("up", "point(-1)", show=False, key_display="↑↓", tooltip=N_("Select another line")),
+        Binding("down", "point(1)", show=False),
         # Translators: copy the line that guests type
-        Command("c", "copy", NC_("key", "copy"), N_("Copy the line for guests to type")).when(
-            lambda self: self.way.open
-        ),
-        ROOM_CODE.when(lambda self: self.room_code is not None and self.way.open and self.way.kind == "page"),
-        Command("h", "host_seat", NC_("key", "my phone"), N_("Play on your own phone, as the host")).when(
-            lambda self: self.context.hosting is not None and self.way.open and self.way.kind == "page"
-        ),
+        Binding("c", "copy", NC_("key", "copy"), tooltip=N_("Copy the line for guests to type")),
+        ROOM_CODE,
+        Binding("h", "host_seat", NC_("key", "my phone"), tooltip=N_("Play on your own phone, as the host")),
         CLOSE,
-        CLOSE.by("w,q"),
-        RULES,
+        Binding("w,q", "close", show=False),
     ]
 
     def __init__(self, context: TableContext) -> None:
@@ -213,7 +208,18 @@ class WaysInScreen(Screen[None]):
         # Translators: a way into a table, such as ssh
         return pgettext("way in", "open") if way.open else pgettext("way in", "closed")
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        open_page = self.way.open and self.way.kind == "page"
+        match action:
+            case "switch":
+                return self.context.hosting is not None and self.switching is None
+            case "copy":
+                return self.way.open
+            case "code":
+                return self.room_code is not None and open_page
+            case "host_seat":
+                return self.context.hosting is not None and open_page
+        return True
 
     def action_point(self, by: int) -> None:
         self.pointed = (self.pointed + by) % len(self.context.ways_in)

@@ -1,7 +1,6 @@
 """A review's figures add up, and what is kept of it comes back."""
 
 import pytest
-from msgspec.structs import replace
 
 from sixqp_tui.analysis.result import (
     Balance,
@@ -53,13 +52,6 @@ def test_accuracy_falls_from_100_with_the_heads_lost_per_round() -> None:
         for each in skills
     ]
     assert found == [100, 84, 50, 50, 1]
-
-
-def test_accuracy_leaves_out_rounds_that_others_played_for_the_seat() -> None:
-    """A bot plays round 1 for nothing; its cost neither counts nor dilutes the player's own."""
-    bots = replace(decision(1, 90), round=1, other="bot")
-    rounds = {1: Balance(100, 0, bots.counted, 0), 2: Balance(100, 0, 40, 0)}
-    assert SeatReview(0, (bots, decision(2, 40)), rounds).accuracy == 50
 
 
 def test_the_best_decision_saved_most_and_excludes_the_stand_in() -> None:

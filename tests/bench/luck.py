@@ -1,12 +1,13 @@
 """How much of the game is luck: the figures and the picture of `docs/luck.md`.
 
-`python tests/bench/luck.py [ROUNDS] [DEALS]` plays this many rounds of three, one player of each level, and as
-many deals five times over between four equal players. It prints the figures and writes `docs/luck.svg`. The same
-numbers give the same figures on every machine.
+`python tests/bench/luck.py [ROUNDS] [DEALS]` plays this many rounds of four for each two levels, two players of
+each, and as many deals five times over between equal players. It prints the figures and writes `docs/luck.svg`. The
+same numbers give the same figures on every machine.
 """
 
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import pairwise
 from math import erf, sqrt
 from multiprocessing import get_context
@@ -31,8 +32,8 @@ EQUAL: Level = "hard"
 EQUAL_DEALS, AGAIN = 6, 5
 """The level of the equal players, the deals they try, and how often they play each deal."""
 SURE = 0.9
-ROUNDS_OF_A_GAME = 5.6
-"""Rounds until a game to 66 heads between three is over, on average (`tests/bench/game_length.py`)."""
+ROUNDS_OF_A_GAME = 4.8
+"""Rounds until a game to 66 heads between four is over, on average (`tests/bench/game_length.py`)."""
 
 
 class Pair(NamedTuple):
@@ -54,13 +55,12 @@ class Pair(NamedTuple):
         return round((NormalDist().inv_cdf(SURE) * self.spread / self.less) ** 2)
 
 
-def of_levels(number: int) -> tuple[int, ...]:
-    """The heads of each level in a round, by LEVELS."""
-    first = number % len(LEVELS)
-    order = LEVELS[first:] + LEVELS[:first]
-    bots = [create_bot(level, Random(f"luck {number} {level}"), deals(TRIED)) for level in order]
+def of_pair(levels: tuple[Level, Level], number: int) -> tuple[int, int]:
+    """The heads of one player of each level in a round of four, two of each."""
+    order = levels * 2 if number % 2 else (levels * 2)[::-1]
+    bots = [create_bot(level, Random(f"luck {number} {at}"), deals(TRIED)) for at, level in enumerate(order)]
     heads = play_round(bots, "classic", f"luck {number}")
-    return tuple(heads[order.index(level)] for level in LEVELS)
+    return heads[order.index(levels[0])], heads[order.index(levels[1])]
 
 
 def of_equals(number: int) -> list[tuple[int, ...]]:
@@ -72,14 +72,11 @@ def of_equals(number: int) -> list[tuple[int, ...]]:
     return found
 
 
-def pairs(rounds: list[tuple[int, ...]]) -> list[Pair]:
-    """Each level with the one below."""
-    found = []
-    for worse, better in pairwise(range(len(LEVELS))):
-        less = [heads[worse] - heads[better] for heads in rounds]
-        spread = stdev(less)
-        found.append(Pair(LEVELS[better], LEVELS[worse], fmean(less), spread / sqrt(len(less)), spread))
-    return found
+def pair(levels: tuple[Level, Level], rounds: list[tuple[int, int]]) -> Pair:
+    """A level with the one above."""
+    less = [worse - better for worse, better in rounds]
+    spread = stdev(less)
+    return Pair(levels[1], levels[0], fmean(less), spread / sqrt(len(less)), spread)
 
 
 def hand_share(played: list[list[tuple[int, ...]]]) -> tuple[float, float]:
@@ -119,10 +116,10 @@ def picture(found: list[Pair]) -> str:
         lines.append(text(LEFT - 8, at + 5, f"{percent} %", "end"))
     lines += [text(x(rounds), HEIGHT - BOTTOM + 20, str(rounds)) for rounds in range(0, MOST + 1, 20)]
     lines.append(text((LEFT + WIDTH) / 2, HEIGHT - 8, "rounds"))
-    for at, (pair, ink) in enumerate(zip(found, INKS, strict=True)):
-        points = " ".join(f"{x(rounds):.1f},{y(pair.chance(rounds)):.1f}" for rounds in range(MOST + 1))
+    for at, (each, ink) in enumerate(zip(found, INKS, strict=True)):
+        points = " ".join(f"{x(rounds):.1f},{y(each.chance(rounds)):.1f}" for rounds in range(MOST + 1))
         lines.append(f'<polyline points="{points}" fill="none" stroke="{ink}" stroke-width="2.5"/>')
-        lines.append(text(WIDTH - 30, y(0.68) + 22 * at, f"{pair.better} ahead of {pair.worse}", "end", ink))
+        lines.append(text(WIDTH - 30, y(0.68) + 22 * at, f"{each.better} ahead of {each.worse}", "end", ink))
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
@@ -131,17 +128,16 @@ def main() -> None:
     rounds, times = map(int, [*sys.argv[1:3], *DEFAULT[len(sys.argv[1:3]) :]])
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         equals = list(pool.map(of_equals, range(times)))
-        played = list(pool.map(of_levels, range(rounds)))
+        found = [
+            pair(levels, list(pool.map(partial(of_pair, levels), range(rounds)))) for levels in pairwise(LEVELS)
+        ]
     spread, share = hand_share(equals)
     print(f"equal players: {spread:.1f} heads a round (standard deviation), {100 * share:.0f} % from hand and seat")
-    for level, heads in zip(LEVELS, zip(*played, strict=True), strict=True):
-        print(f"{level:7} {fmean(heads):5.2f} ± {stdev(heads) / sqrt(len(heads)):.2f} heads a round")
-    found = pairs(played)
-    for pair in found:
+    for each in found:
         print(
-            f"{pair.better} takes {pair.less:.1f} ± {pair.error:.1f} heads a round less than {pair.worse}"
-            f" (standard deviation {pair.spread:.1f}): {SURE:.0%} sure after {pair.rounds} rounds,"
-            f" {pair.rounds / ROUNDS_OF_A_GAME:.0f} games; after one round {pair.chance(1):.0%}"
+            f"{each.better} takes {each.less:.1f} ± {each.error:.1f} heads a round less than {each.worse}"
+            f" (standard deviation {each.spread:.1f}): {SURE:.0%} sure after {each.rounds} rounds,"
+            f" {each.rounds / ROUNDS_OF_A_GAME:.0f} games; after one round {each.chance(1):.0%}"
         )
     PICTURE.write_text(picture(found), "utf-8", newline="\n")
 

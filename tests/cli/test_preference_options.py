@@ -26,9 +26,8 @@ def of(*arguments: str) -> Preferences:
 @pytest.mark.parametrize("command", [(), ("host",), ("join", "x")])
 def test_options_apply_to_this_run(command: tuple[str, ...], file: Path) -> None:
     file.write_text("theme = light\nbell = on\n")
-    asked = ("--theme", "dark", "--pace", "FAST", "--lang", "fr", "--last-card", "off")
-    look = Preferences(language="fr", theme="dark", pace="fast", bell=True)
-    expected = look._replace(last_card=False)
+    asked = ("--theme", "dark", "--pace", "FAST", "--lang", "fr")
+    expected = Preferences(language="fr", theme="dark", pace="fast", bell=True)
     assert of(*command, *asked) == expected
     assert of(*asked, *command) == expected
     assert file.read_text() == "theme = light\nbell = on\n"

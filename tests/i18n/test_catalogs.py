@@ -34,7 +34,7 @@ SAME_IN_FRENCH = {
         "Pause",
         "draft",
     ),
-    *("table", "{n} article", "{n} articles", "article", "coach"),
+    *("table", "coach"),
     *(
         "Catastrophe",
         "Champion",
@@ -51,7 +51,7 @@ KEYWORDS = {**DEFAULT_KEYWORDS, "NC_": ((1, "c"), 2)}
 CALLED = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\(")
 NO_WORDS = {  # what is the same in every language: names, what is typed, units, and codes that nobody reads
     *("6 QUI PREND !", "sixqp", "sixqp join", "Esc", "s", "g", "plain", "cost", "heading", "on|off"),
-    *("sixth", "too low", "scoring", "variants", "away", "NFD"),
+    "NFD",
 }
 
 

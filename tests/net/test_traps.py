@@ -34,7 +34,7 @@ import asyncio, sys
 from zeroconf import IPVersion
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 TYPE = "_sixqp._tcp.local."
-GOOD = dict(v="1.0", id="", title="x", seats="0/10", state="lobby", variant="classic", lock="0", fp="ab" * 32)
+GOOD = dict(v="1", id="", title="x", seats="0/10", state="lobby", variant="classic", lock="0", fp="ab" * 32)
 async def main():
     zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
     wrong = [

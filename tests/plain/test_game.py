@@ -18,12 +18,10 @@ from sixqp_tui.presentation import table_sentences
 class Table:
     """Olga and Ann at a table where a game has just begun."""
 
-    def __init__(
-        self, variant: Variant = "classic", rounds: int = 1, piped: bool = False, lays_last: bool = False
-    ) -> None:
+    def __init__(self, variant: Variant = "classic", rounds: int = 1, piped: bool = False) -> None:
         self.at = BackToBack(a_room(settings(variant, rounds)))
         self.olga = Listener(self.at, "Olga", OWNER)
-        self.ann = Listener(self.at, piped=piped, lays_last=lays_last)
+        self.ann = Listener(self.at, piped=piped)
         self.olga.type("start")
         self.begun = self.ann.hear()
 
@@ -160,7 +158,7 @@ def test_everything_can_be_shown_again(table: Table) -> None:
     assert ann.type("who")[-1] == "Still to decide: you and Olga."
     assert ann.type("hands") == [f"you: {', '.join(map(str, ann.player.model.view.hand))}"]
     assert len(ann.type("rules")) == 9
-    assert [line[:8] for line in ann.type("rules 6TH card")] == ["The sixt"]
+    assert [line[:8] for line in ann.type("rules SIXTH card")] == ["The sixt"]
     assert [line.partition(":")[0] for line in ann.type("rules 66")] == ["Scoring"]
     assert ann.type("rules xyz")[0].startswith(
         "The rules say nothing about “xyz”. Their articles: The aim, The cards"
@@ -251,27 +249,6 @@ def test_a_watcher_follows_the_game_and_is_asked_nothing(table: Table) -> None:
     assert eve.type("sit Zoe") == ["Expected Ann, got “Zoe”."]
     assert "Eve takes over the seat of Ann." in eve.type("sit ann")
     assert eve.prompt.startswith("Your card (")
-
-
-def test_the_last_card_of_a_round_is_laid_automatically_once() -> None:
-    table = Table(lays_last=True)
-    table.play_to_turn(10)
-    ann = table.ann
-    (card,) = ann.player.model.view.hand
-    assert ann.prompt == ""
-    assert ann.wait_for_last_card()[0] == f"Your last card is played for you: {card}."
-    ann.type("back")
-    assert ann.prompt == f"Your card ({card}): " and ann.player.lays_at is None, (
-        "what was taken back is its player's"
-    )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("piped", "lays_last"), [(True, True), (False, False)])
-def test_the_last_card_is_asked_for_when_piped_or_set_so(piped: bool, lays_last: bool) -> None:
-    table = Table(piped=piped, lays_last=lays_last)
-    table.play_to_turn(10)
-    assert table.ann.prompt.startswith("Your card (") and table.ann.player.lays_at is None
 
 
 def test_piped_input_waits_until_it_is_asked_for() -> None:

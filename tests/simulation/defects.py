@@ -16,7 +16,7 @@ from sixqp_tui.client.conversation import Conversation, Outbox
 from sixqp_tui.client.session import Backoff
 from sixqp_tui.engine import view
 from sixqp_tui.engine.game import IllegalDecision
-from sixqp_tui.host import apply as reducer, gate, participants, room, snapshot, timers
+from sixqp_tui.host import apply as reducer, gate, participants, room, snapshot, state, timers
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command, Denied, Effect
@@ -269,6 +269,10 @@ def a_next_round_is_not_journalled() -> Planting:
     return patch.object(State, "accept", forgetful)
 
 
+def the_last_cards_are_played_at_once() -> Planting:
+    return patch.object(state, "LAST_CARD_SECONDS", 0.0)
+
+
 def who_was_ready_once_is_ready_for_ever() -> Planting:
     """Dealing takes nobody's readiness away."""
     next_round = reducer._REDUCERS[NextRound]
@@ -416,6 +420,7 @@ DEFECTS: tuple[Callable[[], Planting], ...] = (
     a_pause_outlasts_the_game,
     a_pause_waits_for_nobody,
     a_next_round_is_not_journalled,
+    the_last_cards_are_played_at_once,
     who_was_ready_once_is_ready_for_ever,
     the_writer_lets_go_before_the_write_returned,
     the_writer_stops_after_a_batch,

@@ -85,6 +85,7 @@ class Checker:
         self.repeated: set[tuple[bytes, int]] = set()
         self.stalled = self.closing = self._living = False
         self._refused: set[tuple[bytes, int]] = set()
+        self._newest: dict[bytes, Conversation] = {}
         self._journal = SafeJournal()
         self._room: Room | None = None
         self._appended: list[bytes] = []
@@ -333,11 +334,19 @@ class Checker:
             )
         elif isinstance(message, Refused):
             name = key, message.id
-            if name not in self.repeated and name[0] not in self._journal.left:
+            if self._newest[key] is end and name not in self.repeated and key not in self._journal.left:
                 demand(name not in self._journal.taken, "refused, and in the journal:", message)
                 self._refused.add(name)
         elif isinstance(message, Happened | Welcome):
+            if isinstance(message, Welcome):
+                self._welcomed(end, key, message.last_id)
             self._demand_same_knowledge(end)
+
+    def _welcomed(self, end: Conversation, key: bytes, last_id: int) -> None:
+        """Another program of the key goes on after this id, with numbers of which some may have been refused."""
+        if self._newest.get(key) is not end:
+            self._newest[key] = end
+            self._refused = {name for name in self._refused if name[0] != key or name[1] <= last_id}
 
     def _demand_same_knowledge(self, end: Conversation) -> None:
         reader = end.state.view.seat

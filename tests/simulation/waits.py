@@ -8,6 +8,7 @@ from simulation.broken import demand
 from sixqp_protocol.messages import Decision, Leave, NextRound, Ready, SetRules, SetSeat, Start, TakeSeat
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.room import Room
+from sixqp_tui.host.state import LAST_CARD_SECONDS
 
 LATE = 0.1
 """Seconds by which the room may be woken too late: its timer is set when what was accepted is written."""
@@ -103,4 +104,5 @@ def _stood(room: Room) -> Stood | None:
     table, settings = play.game.table, state.settings
     if table.between_rounds:
         return Stood((play.number, "pause", table.round), state.suspended, settings.pause)
-    return Stood((play.number, table.decision_id), state.suspended, settings.timer)
+    limit = LAST_CARD_SECONDS if table.in_last_turn else settings.timer
+    return Stood((play.number, table.decision_id), state.suspended, limit)

@@ -20,12 +20,11 @@ from sixqp_tui.store.preferences import (
 )
 
 LANGUAGES = ("en", "fr")
-ALL = "language = fr\npace = slow\nbell = on\nlast-card = off\ntheme = light\n"
+ALL = "language = fr\npace = slow\nbell = on\ntheme = light\n"
 CHOSEN = Preferences(
     language="fr",
     pace="slow",
     bell=True,
-    last_card=False,
     theme="light",
 )
 

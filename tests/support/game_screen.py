@@ -19,7 +19,6 @@ from sixqp_tui.tui.app import MAX_TIMERS
 from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.preferences_controller import PreferencesController
-from sixqp_tui.tui.requests import ArticleRequested
 
 MakeScreen = Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], GameScreen]
 """Makes the screen of somebody who plays alone."""
@@ -41,7 +40,6 @@ class GameApp(BaseApp):
         preferences: Preferences,
         ticks: Mapping[PaceName, float] = TICKS,
         make_screen: MakeScreen | None = None,
-        last_card_pause: float = 1000.0,
     ) -> None:
         super().__init__()
         self.preferences = PreferencesController(self, preferences, None, lambda: None)
@@ -58,7 +56,6 @@ class GameApp(BaseApp):
                 self.said,
                 clock=lambda: self.now,
                 ticks=ticks,
-                last_card_pause=last_card_pause,
             )
         session.listener = self.hear
 
@@ -84,9 +81,6 @@ class GameApp(BaseApp):
     def action_lobby(self) -> None:
         self.asked.append("lobby")
 
-    def on_article_requested(self, message: ArticleRequested) -> None:
-        self.asked.append(message.article)
-
 
 def seat_at(
     players: int = 4,
@@ -99,13 +93,12 @@ def seat_at(
     preferences: Preferences | None = None,
     ticks: Mapping[PaceName, float] = TICKS,
     make_screen: MakeScreen | None = None,
-    last_card_pause: float = 1000.0,
 ) -> tuple[FakeSession, GameApp]:
     """Seat 0 at a seeded game, and the app that shows it, without animations unless preferred."""
     session = FakeSession.at_game(
         players, rules, seed=seed, owner=owner, pause=pause, names=names, alone=make_screen is not None
     )
-    return session, GameApp(session, preferences or Preferences(pace="off"), ticks, make_screen, last_card_pause)
+    return session, GameApp(session, preferences or Preferences(pace="off"), ticks, make_screen)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -78,7 +78,7 @@ async def run() -> None:
         )
         seat: Any = owner
         world = FakeWorld(seat, found)
-        preferences = Preferences(pace="off", last_card=False)
+        preferences = Preferences(pace="off")
         await SixqpApp(Home(), preferences, tables=world).run_async()
 
 

@@ -13,7 +13,7 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Event, StatusChanged
 from sixqp_tui.client.status import Closed
-from sixqp_tui.plain.answer import Answer, Context
+from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.console_session import Inbox
 from sixqp_tui.plain.line_player import End, LinePlayer
 
@@ -30,7 +30,6 @@ class Listener:
         join_line: str | None = None,
         piped: bool = False,
         invitation: str | None = None,
-        lays_last: bool = False,
         late: bool = False,
         friends_line: str | None = None,
     ) -> None:
@@ -40,7 +39,7 @@ class Listener:
         self.peer = at.connect(self.conversation)
         self._read = len(at.events[self.peer])
         context = Context(join_line, invitation, late=late, friends_line=friends_line)
-        self.player = LinePlayer(self.conversation, context, piped, lays_last)
+        self.player = LinePlayer(self.conversation, context, piped)
         self.lines = list(self.player.greet(at.now))
 
     @property
@@ -65,19 +64,6 @@ class Listener:
 
     def told(self, event: Event) -> Sequence[str]:
         return self.player.hear(event, self._at.now)
-
-    def wait_for_last_card(self) -> list[str]:
-        """Let the time pass until the last card of the round is laid by itself; what is printed because of it."""
-        self.hear()
-        before, at = len(self.lines), self.player.lays_at
-        assert at is not None and self.player.lay_last(at - 0.1) == Answer()
-        self._at.now = at
-        reply = self.player.lay_last(at)
-        self.lines += reply.lines
-        assert reply.request
-        self.request(reply.request)
-        self.hear()
-        return self.lines[before:]
 
     def type(self, line: str | End) -> list[str]:
         """Type a line; what is printed because of it."""

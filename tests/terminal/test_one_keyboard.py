@@ -36,7 +36,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
     def at(*arguments: str, names: tuple[str, ...] = ()) -> Terminal:
         if names:
             (tmp_path / "config.txt").write_text("\n".join(names), encoding="utf-8")
-        command = [*SIXQP, *arguments, "--last-card", "off"]
+        command = [*SIXQP, *arguments]
         terminals.append(Terminal(command, tmp_path, cwd=tmp_path))
         return terminals[-1]
 

@@ -27,7 +27,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
     def at(name: str, *arguments: str, size: tuple[int, int] = (80, 24)) -> Terminal:
         home = tmp_path / name
         home.mkdir()
-        command = [*SIXQP, *arguments, "--last-card", "off"]
+        command = [*SIXQP, *arguments]
         terminals.append(Terminal(command, home, *size, cwd=home))
         return terminals[-1]
 

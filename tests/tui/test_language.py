@@ -2,7 +2,7 @@
 
 import pytest
 from rich.cells import cell_len
-from support.commands import commands, node_classes
+from support.bindings import bindings
 
 from sixqp_tui import i18n
 from sixqp_tui.i18n import table as table_words
@@ -11,19 +11,14 @@ from sixqp_tui.tui.widgets.common.prompt import CLOCK_WIDTH
 pytestmark = pytest.mark.slow
 
 
-def test_every_displayed_key_has_its_label_in_every_language() -> None:
-    shown_commands = [(kind, each) for kind in node_classes() for each in commands(kind) if each.show]
-    labels = [(kind, command.label) for kind, command in shown_commands]
-    assert len(labels) > 30
-    assert [kind for kind, label in labels if label is None] == []
-    english = [label() for _, label in labels if label]
+def test_every_key_has_a_label_and_a_purpose_in_every_language() -> None:
+    labels = {each.description for each in bindings() if each.show}
+    purposes = {each.tooltip for each in bindings() if each.tooltip}
+    assert len(labels) > 30 and len(purposes) > 40
+    assert [each for each in bindings() if each.show and not (each.description and each.tooltip)] == []
+    english = {each: i18n.translate(each) for each in labels | purposes}
     i18n.use("fr")
-    french = [label() for _, label in labels if label]
-    assert {one for one, other in zip(english, french, strict=True) if one == other} == {
-        "scores",
-        "article",
-        "coach",
-    }
+    assert {word for each, word in english.items() if i18n.translate(each) == word} == {"scores", "coach"}
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

@@ -9,6 +9,7 @@ from support.fake_session import FakeSession, row_wanted
 from support.game_screen import GameApp, seat_at
 from support.lanes import with_soaks
 from support.pilots import shown
+from textual.events import Key
 from textual.screen import Screen
 
 from sixqp_protocol.facts import RowTaken, Rules
@@ -118,6 +119,21 @@ async def test_other_keys_skip_the_animation_and_do_nothing_else(key: str) -> No
         await pilot.press(key)
         assert app.game_screen.timeline.frame is None
         assert seat.requests == [] and app.asked == []
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["left_shift", "shift+left_shift", *with_soaks(["caps_lock", "left_alt", "iso_level3_shift", "raise_volume"])],
+)
+async def test_keys_that_neither_type_nor_move_skip_nothing(key: str) -> None:
+    seat, app = clean_turn()
+    async with app.run_test(size=SMALL) as pilot:
+        revealed(seat)
+        await pilot.pause()
+        before = app.game_screen.timeline.frame
+        app.post_message(Key(key, None))
+        await pilot.pause()
+        assert before is not None and app.game_screen.timeline.frame is before
 
 
 async def test_q_skips_the_animation_and_asks_to_leave() -> None:

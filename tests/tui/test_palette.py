@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from support.fake_session import FakeSession
 from support.lanes import with_soaks
-from support.pilots import app_of, at_a_table, at_home, playing, press_at_once, settled, shown
-from support.screens import FakeWorld, found_table
+from support.pilots import at_a_table, at_home, playing, press_at_once, settled, shown
+from support.screens import FakeWorld
 from textual.command import CommandList
 from textual.events import Paste
 from textual.pilot import Pilot
@@ -16,11 +16,11 @@ from textual.widgets import Input, OptionList
 
 from sixqp_protocol.messages import SeatNews, Start
 from sixqp_tui import i18n
-from sixqp_tui.tui.command_palette import CommandScreen, without_accents
 from sixqp_tui.tui.forms.preferences import PreferencesForm
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.lobby import LobbyScreen
+from sixqp_tui.tui.palette import Palette
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 
@@ -41,16 +41,16 @@ async def pasted(pilot: Pilot[Any], word: str) -> list[str]:
     return await listed_in(pilot, screen)
 
 
-async def opened(pilot: Pilot[Any]) -> CommandScreen:
+async def opened(pilot: Pilot[Any]) -> Palette:
     """The palette, opened where it is not."""
-    if not isinstance(pilot.app.screen, CommandScreen):
+    if not isinstance(pilot.app.screen, Palette):
         await pilot.press("ctrl+p")
     screen = pilot.app.screen
-    assert isinstance(screen, CommandScreen)
+    assert isinstance(screen, Palette)
     return screen
 
 
-async def listed_in(pilot: Pilot[Any], screen: CommandScreen) -> list[str]:
+async def listed_in(pilot: Pilot[Any], screen: Palette) -> list[str]:
     """What the palette lists when it has searched to the end."""
     async with asyncio.timeout(10):
         while any(worker.node is screen and not worker.is_finished for worker in screen.workers):
@@ -64,50 +64,38 @@ async def run(pilot: Pilot[Any]) -> None:
     """Run the first of the list."""
     await pilot.press("enter")
     async with asyncio.timeout(10):
-        while isinstance(pilot.app.screen, CommandScreen):
+        while isinstance(pilot.app.screen, Palette):
             await pilot.pause()
     await settled(pilot)
 
 
 @pytest.mark.slow
-async def test_the_palette_lists_only_possible_commands_with_their_keys() -> None:
+async def test_the_palette_lists_only_what_is_possible_with_its_keys() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         listed = await asked(pilot)
-        assert {"Start  ⏎", "Bot  b", "Setup  s", "Name  n", "Rules  F1", "All keys  ?", "Leave  q"} <= set(listed)
-        assert not any(line.startswith(("Sit down", "Level", "Lay")) for line in listed)
-        rings = "Bell: rings for your turn, and for a row of 10 heads"
-        assert {"Theme: light", "Pace: fast", rings, "Language: Français"} <= set(listed)
-        assert "Theme: green felt" not in listed
-        assert "Start the game with everybody who is seated" in shown(pilot)
+        possible = {
+            "Start the game with everybody who is seated",
+            "Change the settings of this table",
+            "Leave the table",
+        }
+        assert possible <= set(listed)
+        assert not any(
+            line.startswith(("Take over the selected", "Make the selected bot", "Screenshot")) for line in listed
+        )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("language", "found"),
-    with_soaks(
-        [
-            (
-                "en",
-                {"pref": "Preferences  o", "rules": "Rules  F1"},
-            ),
-            (
-                "fr",
-                {"prefe": "Préférences  o", "regles": "Règles  F1", "theme : clair": "Thème : clair"},
-            ),
-        ]
-    ),
+    ("language", "typed", "found"),
+    with_soaks([("en", "rules of", "Read the rules of the game"), ("fr", "du jeu", "Lire les règles du jeu")]),
 )
-async def test_a_word_finds_its_command(language: str, found: dict[str, str]) -> None:
+async def test_words_find_what_they_say(language: str, typed: str, found: str) -> None:
     i18n.use(language)
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
-        first = {}
-        for typed in found:
-            first[typed] = (await pasted(pilot, typed))[0]
-            await pilot.press("escape")
-        assert first == found
+        assert (await pasted(pilot, typed))[0].startswith(found)
 
 
 @pytest.mark.soak
@@ -115,7 +103,7 @@ async def test_a_command_runs_once_however_often_enter_is_pressed() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
-        await asked(pilot, *"log")
+        await asked(pilot, *"everything that")
         await press_at_once(pilot, "enter", "enter", "enter", "enter")
         assert list(map(type, pilot.app.screen_stack)) == [LobbyScreen, GameScreen, LogScreen]
 
@@ -129,43 +117,30 @@ async def test_the_nothing_found_entry_may_disappear_before_it_is_highlighted() 
         commands.post_message(OptionList.OptionHighlighted(commands, said, 0))
         commands.clear_options()
         await settled(pilot)
-        assert isinstance(pilot.app.screen, CommandScreen)
+        assert isinstance(pilot.app.screen, Palette)
 
 
 async def test_a_page_key_before_the_list_appears_does_no_harm() -> None:
     async with at_home(FakeWorld()) as pilot:
         await press_at_once(pilot, "ctrl+p", "pageup")
-        assert isinstance(pilot.app.screen, CommandScreen)
+        assert isinstance(pilot.app.screen, Palette)
 
 
 @pytest.mark.soak
 async def test_a_found_command_is_run() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
-        await asked(pilot, *"start")
+        await asked(pilot, *"start the")
         await run(pilot)
         assert session.requests == [Start()]
         await playing(session, pilot)
-        await asked(pilot, *"log")
+        await asked(pilot, *"everything that")
         await run(pilot)
         assert isinstance(pilot.app.screen, LogScreen)
         await pilot.press("escape")
-        await pasted(pilot, "preferences")
+        await pasted(pilot, "set language")
         await run(pilot)
         assert isinstance(pilot.app.screen, PreferencesForm)
-
-
-@pytest.mark.soak
-async def test_a_preference_can_be_changed() -> None:
-    async with at_home(FakeWorld(tables=(found_table("a", "Salon"),))) as pilot:
-        assert await pasted(pilot, "tables again") == ["Refresh  r"], "a word of its sentence"
-        await pilot.press("escape")
-        assert await pasted(pilot, "theme: lig") == ["Theme: light"]
-        await run(pilot)
-        assert app_of(pilot).preferences.current.theme == "light"
-        assert (await pasted(pilot, "francais"))[0] == "Language: Français"
-        await run(pilot)
-        assert app_of(pilot).preferences.current.language == "fr"
 
 
 @pytest.mark.soak
@@ -177,7 +152,7 @@ async def test_an_empty_result_is_shown_in_the_language() -> None:
         await asked(pilot, *"zzz")
         assert "Aucune commande disponible ne porte ce nom." in shown(pilot)
         await pilot.press("escape")
-        assert not isinstance(pilot.app.screen, CommandScreen)
+        assert not isinstance(pilot.app.screen, Palette)
 
 
 @pytest.mark.soak
@@ -188,15 +163,9 @@ async def test_a_starting_game_closes_the_palette() -> None:
         await playing(session, pilot)
 
 
-@pytest.mark.slow
-def test_accents_are_removed_letter_for_letter() -> None:
-    assert without_accents("Préférences à ça œuvre") == "Preferences a ca œuvre"
-    assert len(without_accents("Préférences")) == len("Préférences")
-
-
 @pytest.mark.soak
 async def test_a_text_input_offers_no_scroll_commands() -> None:
     async with at_a_table(FakeSession(SEATS)) as pilot:
         await pilot.press("t")
         listed = await asked(pilot)
-        assert "Done  ⏎" in listed and not any(line.startswith("Scroll") for line in listed)
+        assert "Confirm what you typed" in listed and not any(line.startswith("Scroll") for line in listed)

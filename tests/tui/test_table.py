@@ -28,11 +28,10 @@ from sixqp_tui.i18n.catalog import speaking
 from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.timeline import TICKS
-from sixqp_tui.tui.commands import list_commands
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.keys import KeyLine, keys_now
 from sixqp_tui.tui.widgets.common.chat import ReactionChoice
-from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall
+from sixqp_tui.tui.widgets.common.page import TooSmall
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
 
@@ -256,7 +255,7 @@ async def test_playing_alone_offers_nothing_that_needs_others() -> None:
         assert pilot.app.screen is app.game_screen
         assert "CHAT" not in shown(pilot) and "t chat" not in shown(pilot) and "! react" not in shown(pilot)
         assert not seat.requests
-        explained = {each.action for each in list_commands(app.screen)}
+        explained = {each.binding.action for each in keys_now(app.screen)}
         assert {"scores", "log", "seen"} <= explained
         assert (
             not {"chat", "react", "sit", "pause", "resume", "preside", "new_table", "ways", "evening"} & explained
@@ -350,37 +349,11 @@ async def test_a_pause_stops_the_keys() -> None:
         assert seat.requests == [Pause(), Resume(), ChooseCard(card=card)]
 
 
-@pytest.mark.slow
-async def test_the_last_card_is_lifted_and_laid_automatically_once() -> None:
-    seat, app = seat_at(rules=Rules(limit=None, rounds=1), last_card_pause=0.001)
-    seat.play_until(lambda game: game.table.turn == 10)
-    card = seat.view.hand[0]
-    async with app.run_test(size=SMALL) as pilot:
-        while not seat.requests:
-            await pilot.pause()
-        assert seat.requests == [ChooseCard(card=card)]
-        await pilot.press("backspace")
-        for _ in range(5):
-            await pilot.pause()
-        assert seat.requests[1:] == [TakeBack()], "a card that was taken back is its player's"
-        await pilot.press("1", "enter")
-        assert seat.requests[2:] == [ChooseCard(card=card)]
-
-
-@pytest.mark.slow
-async def test_the_last_card_waits_if_the_player_acts_or_prefers_it() -> None:
+async def test_the_last_card_is_lifted() -> None:
     seat, app = seat_at()
     seat.play_until(lambda game: game.table.turn == 10)
-    async with app.run_test(size=SMALL) as pilot:
-        pane, hand = app.game_screen.query_one(TablePane), app.game_screen.query_one(HandRow)
-        assert hand.lifted == seat.view.hand[0] and pane.last_card.running
-        await pilot.press("1")
-        assert not pane.last_card.running and seat.requests == []
-    seat, app = seat_at(preferences=Preferences(pace="off", last_card=False))
-    seat.play_until(lambda game: game.table.turn == 10)
     async with app.run_test(size=SMALL):
-        pane = app.game_screen.query_one(TablePane)
-        assert not pane.last_card.running and app.game_screen.query_one(HandRow).lifted is None
+        assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[0] and seat.requests == []
 
 
 @pytest.mark.slow
@@ -420,11 +393,11 @@ async def test_names_are_never_markup() -> None:
 
 
 @pytest.mark.slow
-async def test_keys_request_leaving_and_the_rules() -> None:
+async def test_keys_request_leaving() -> None:
     _seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
-        await pilot.press("f1", "q")
-        assert app.asked == ["rules", "leave"]
+        await pilot.press("q")
+        assert app.asked == ["leave"]
         await pilot.click(KeyLine, offset=(1, 0))
         assert app.game_screen.query_one(HandRow).lifted is not None
 

@@ -20,9 +20,9 @@ from sixqp_tui.i18n import _, ngettext, phrases
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.terminal import arguments
+from sixqp_tui.terminal.jobs import progress_bar
 from sixqp_tui.terminal.output import print_line, print_sentences
 from sixqp_tui.terminal.player_name import find_name
-from sixqp_tui.terminal.progress_bar import progress_bar
 
 SHOWN: Final = 10
 """Results that are listed; the user's own is always among them."""

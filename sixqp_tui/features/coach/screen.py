@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from fractions import Fraction
 
 from textual import work
+from textual.binding import Binding
 
 from sixqp_protocol.messages import Said
 from sixqp_tui.analysis.moments import Moment
@@ -17,7 +18,6 @@ from sixqp_tui.features.coach.coach_process import open_coach
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.openings import AtTable
@@ -35,13 +35,13 @@ class CoachedScreen(GameScreen):
     """
 
     BINDINGS = [
-        Command(
+        Binding(
             "b",
             "weigh",
             # Translators: ask the coach what each card would cost: a verb
             NC_("key", "coach"),
-            N_("Ask the coach what each card would cost, or hide it"),
-        ).when(lambda self: self._model.prompted == "card" and advice.choice(self.session) is not None)
+            tooltip=N_("Ask the coach what each card would cost, or hide it"),
+        )
     ]
 
     def __init__(
@@ -53,6 +53,11 @@ class CoachedScreen(GameScreen):
         self._weighed: Weighed | None = None
         self._silence = Silence()
         self._comments = False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "weigh":
+            return self._model.prompted == "card" and advice.choice(self.session) is not None
+        return super().check_action(action, parameters)
 
     @property
     def _model(self) -> ViewModel:

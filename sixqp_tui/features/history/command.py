@@ -25,8 +25,8 @@ from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title, variant_name
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.terminal.jobs import progress_bar
 from sixqp_tui.terminal.output import ask, print_error, print_json, print_line, print_rich, print_sentences
-from sixqp_tui.terminal.progress_bar import progress_bar
 
 SHOWN = 20
 """Games that are listed unless all are asked for."""

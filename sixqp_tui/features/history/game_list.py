@@ -39,15 +39,19 @@ class EveningRow(NamedTuple):
 ListRow = GameRow | EveningRow
 
 
-def list_rows(kept: ListedGames) -> tuple[ListRow, ...]:
-    numbered = {game.id: GameRow(number, game) for number, game in enumerate(kept.games, 1)}
+def list_rows(kept: ListedGames, most: int) -> tuple[ListRow, ...]:
+    """The newest games, each evening above its own."""
+    numbered = {game.id: GameRow(number, game) for number, game in enumerate(kept.games[:most], 1)}
     return tuple(_rows(kept.evenings, numbered))
 
 
 def _rows(evenings: Sequence[Evening], numbered: dict[str, GameRow]) -> Iterator[ListRow]:
     for evening in evenings:
+        games = [numbered[game] for game in reversed(evening.games) if game in numbered]
+        if not games:
+            return
         yield EveningRow(evening)
-        yield from (numbered[game] for game in reversed(evening.games))
+        yield from games
 
 
 def describe_evening(evening: Evening) -> str:

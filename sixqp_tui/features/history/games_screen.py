@@ -6,15 +6,17 @@ from typing import ClassVar, NamedTuple
 
 from textual import getters, on, work
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.features.history import words
-from sixqp_tui.features.history.game_list import GameRow, ListedGames, describe_unreadable, game_lines, list_rows
+from sixqp_tui.features.history.game_list import GameRow, ListedGames, describe_unreadable, game_lines
 from sixqp_tui.features.history.history import History, wait_for
 from sixqp_tui.features.history.record import GameRecord, seat_of, session_of_record
-from sixqp_tui.features.history.widgets import GameList, LineSheet, show_once
+from sixqp_tui.features.history.widgets import GameList, content_of, show_once
 from sixqp_tui.features.replay.screen import open_replay
 from sixqp_tui.features.review.export import export_record
 from sixqp_tui.features.review.screen import open_review
@@ -23,24 +25,17 @@ from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.failure import Failure, failures_shown
 from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.commands import (
-    ALL_SCORES,
-    CLOSE,
-    EXPORT,
-    READ_AGAIN,
-    REPLAY,
-    REVIEW,
-    RULES,
-    Command,
-    check_action,
-)
 from sixqp_tui.tui.dialogs import Answer, Question
+from sixqp_tui.tui.keys import ALL_SCORES, CLOSE, EXPORT, READ_AGAIN, REVIEW
 from sixqp_tui.tui.scale import BESIDE
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.foot import Foot
 
 SHEET = BESIDE - 4
 """Cells of the details beside the list."""
+SHEET_WITH_GAP = SHEET + 2
+MARGINS = 4
+"""Cells at both sides of the list, and of its scroll bar."""
 WITH_SHEET = 116
 """Cells of a window with room for the details."""
 
@@ -59,34 +54,36 @@ class GamesScreen(Screen[None]):
     """A table closes the screen when it needs its player."""
     DEFAULT_CSS = """
     GamesScreen Page > Horizontal { height: 1fr; margin: 1; }
+    GamesScreen GameList, GamesScreen GameList:focus {
+        width: 1fr; height: 1fr; border: none; background: transparent; padding: 0; scrollbar-size-vertical: 1;
+    }
+    GamesScreen GameList > .option-list--option { text-wrap: nowrap; text-overflow: ellipsis; }
+    GamesScreen GameList > .option-list--option-highlighted { background: $ghost; text-style: none; }
     GamesScreen #nothing { margin: 1 2; color: $dim; display: none; }
     GamesScreen VerticalScroll { width: 44; margin-left: 2; display: none; scrollbar-size-vertical: 1; }
     GamesScreen.-wide VerticalScroll { display: block; }
     """
 
     BINDINGS = [
-        REPLAY.by("enter", show=True).when(lambda self: self._points_at_game),
-        REVIEW.when(lambda self: self._points_at_game),
-        EXPORT.when(lambda self: self._points_at_game),
+        REVIEW,
+        EXPORT,
         ALL_SCORES,
-        Command(
+        Binding(
             "d,delete",
             "delete",
             # Translators: delete a game that is over: a verb
             NC_("key", "delete"),
-            N_("Delete the selected game (asks first)"),
-            key_display="d",
-        ).when(lambda self: self._points_at_game),
+            tooltip=N_("Delete the selected game (asks first)"),
+        ),
         READ_AGAIN,
         CLOSE,
-        CLOSE.by("q,y"),
-        RULES,
+        Binding("q,y", "close", show=False),
     ]
 
     app = getters.app(BaseApp)
     page = getters.query_one(Page)
     games = getters.query_one(GameList)
-    sheet = getters.query_one(LineSheet)
+    sheet = getters.query_one("#sheet", Static)
     foot = getters.query_one(Foot)
 
     def __init__(self, history: History) -> None:
@@ -104,7 +101,7 @@ class GamesScreen(Screen[None]):
             with Horizontal():
                 yield GameList()
                 with VerticalScroll(can_focus=False):
-                    yield LineSheet()
+                    yield Static(id="sheet")
             yield Foot()
 
     def on_mount(self) -> None:
@@ -114,8 +111,16 @@ class GamesScreen(Screen[None]):
 
     def on_resize(self) -> None:
         self.set_class(self.app.size.width >= WITH_SHEET, "-wide")
+        if self.kept:
+            self.games.show(self.kept, self._list_width)
 
-    check_action = check_action
+    @property
+    def _list_width(self) -> int:
+        """Cells beside the scroll bar and the details."""
+        return self.app.size.width - MARGINS - (SHEET_WITH_GAP if self.has_class("-wide") else 0)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._points_at_game or action not in ("replay", "review", "export", "delete")
 
     @property
     def _points_at_game(self) -> bool:
@@ -123,7 +128,7 @@ class GamesScreen(Screen[None]):
 
     # -- messages -----------------------------------------------------------------------------------------------
 
-    @on(GameList.Moved)
+    @on(GameList.OptionHighlighted)
     def follow_selection(self) -> None:
         row = self.games.game
         pointed = row.game.id if row else ""
@@ -140,7 +145,8 @@ class GamesScreen(Screen[None]):
     def show_place(self) -> None:
         row = self.games.game
         self.page.update_title()
-        self.sheet.lines = game_lines(row, self.games.own, SHEET) if row else ()
+        lines = game_lines(row, self.kept.own, SHEET) if row and self.kept else ()
+        self.sheet.update(Content("\n").join(map(content_of, lines)))
         self.refresh_bindings()
         if not self._reading:
             self._show_foot()
@@ -184,7 +190,7 @@ class GamesScreen(Screen[None]):
 
     def _show_games(self, kept: ListedGames) -> None:
         self.kept = kept
-        self.games.show(list_rows(kept), kept.own)
+        self.games.show(kept, self._list_width)
         self.query_one("#nothing").display = not kept.games
 
     def _show_progress(self, done: int, total: int) -> None:
@@ -201,7 +207,13 @@ class GamesScreen(Screen[None]):
 
     # -- one game -----------------------------------------------------------------------------------------------
 
-    @on(GameList.Opened)
+    @on(GameList.OptionSelected)
+    def open_selected(self) -> None:
+        if self.games.game:
+            self.action_replay()
+        elif self.kept:
+            self.games.list_more(self.kept, self._list_width)
+
     def action_replay(self) -> None:
         self._open(lambda record: open_replay(self.app, session_of_record(record, seat=self._own_seat(record))))
 

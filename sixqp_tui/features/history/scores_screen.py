@@ -1,10 +1,12 @@
 """The scores of all games: one table of people, and the last evenings."""
 
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 from textual import getters, work
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
@@ -18,20 +20,9 @@ from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.commands import CLOSE, ENDS, GAMES, PAGE, READ_AGAIN, RULES, SCROLL, Command, check_action
+from sixqp_tui.tui.keys import CLOSE, GAMES, READ_AGAIN
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.home.foot import Foot
-
-
-class ScoreScroll(VerticalScroll, inherit_bindings=False):
-    BINDINGS = [
-        SCROLL,
-        SCROLL.by("down", "scroll_down"),
-        PAGE,
-        PAGE.by("pagedown", "page_down"),
-        ENDS,
-        ENDS.by("end", "scroll_end"),
-    ]
 
 
 class ScoresScreen(Screen[None]):
@@ -40,23 +31,20 @@ class ScoresScreen(Screen[None]):
     OF_PAST_GAMES: ClassVar = True
     """A table closes the screen when it needs its player."""
     DEFAULT_CSS = """
-    ScoresScreen ScoreScroll { height: 1fr; margin: 1 0; align-horizontal: center; scrollbar-size-vertical: 1; }
+    ScoresScreen VerticalScroll { height: 1fr; margin: 1 0; align-horizontal: center; scrollbar-size-vertical: 1; }
     ScoresScreen #scores { max-width: 100; padding: 0 2; }
     """
     BINDINGS = [
         # Translators: games of which variant the scores count: a noun
-        Command("v", "variant", NC_("key", "variant"), N_("Count only games of another variant")).when(
-            lambda self: self.scores is not None and len(self.scores.variants) > 1
-        ),
+        Binding("v", "variant", NC_("key", "variant"), tooltip=N_("Count only games of another variant")),
         GAMES,
-        READ_AGAIN.by("r", "count"),
+        replace(READ_AGAIN, action="count"),
         CLOSE,
-        CLOSE.by("q,s"),
-        RULES,
+        Binding("q,s", "close", show=False),
     ]
 
     page = getters.query_one(Page)
-    scroll = getters.query_one(ScoreScroll)
+    scroll = getters.query_one(VerticalScroll)
     foot = getters.query_one(Foot)
 
     def __init__(self, history: History) -> None:
@@ -69,7 +57,7 @@ class ScoresScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         # Translators: the title of a screen: what remains of all games
         with Page(lambda: _("Scores of all games"), self._counted):
-            with ScoreScroll():
+            with VerticalScroll():
                 yield Static(id="scores")
             yield Foot()
 
@@ -77,7 +65,8 @@ class ScoresScreen(Screen[None]):
         self.scroll.focus()
         self.action_count()
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "variant" or (self.scores is not None and len(self.scores.variants) > 1)
 
     def show_scores(self) -> None:
         self.page.update_title()

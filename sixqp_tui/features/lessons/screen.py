@@ -1,9 +1,11 @@
 """Lessons on the table of a game, one turn each, with a line or two of instructions."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from textual import events, getters, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Center, Middle
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher, Static
@@ -23,12 +25,12 @@ from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.local_screen import LocalGameScreen
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.keys import CLOSE, RULES, SEEN_CARDS
 from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -82,8 +84,8 @@ class AimScreen(Screen[bool]):
     """
     BINDINGS = [
         # Translators: begin the first lesson
-        Command("enter,space", "begin", NC_("key", "lesson 1"), N_("Begin the first lesson")),
-        CLOSE.by("q,escape", show=True),
+        Binding("enter,space", "begin", NC_("key", "lesson 1"), tooltip=N_("Begin the first lesson")),
+        replace(CLOSE, key="q,escape"),
         RULES,
     ]
 
@@ -99,8 +101,6 @@ class AimScreen(Screen[bool]):
 
     def on_resize(self) -> None:
         self.query_one(Banner).card_size = scale_of(self.app.size).table
-
-    check_action = check_action
 
     def action_begin(self) -> None:
         self.dismiss(True)
@@ -119,28 +119,28 @@ class LessonScreen(LocalGameScreen):
     LessonScreen EventLines, LessonScreen Chat, LessonScreen EventLog { display: none !important; }
     """
     BINDINGS = [
-        Command(
-            "enter", "on", NC_("key, a lesson", "next"), N_("Go to the next lesson when this one is done")
-        ).when(lambda self: self.over),
-        SEEN_CARDS.when(lambda self: self.model.table.rules.variant == "tactic"),
-        SEEN_CARDS.by("c", "seen_unasked").when(lambda self: self.model.table.rules.variant != "tactic"),
-        Command(
+        Binding(
+            "enter",
+            "on",
+            NC_("key, a lesson", "next"),
+            tooltip=N_("Go to the next lesson when this one is done"),
+        ),
+        SEEN_CARDS,
+        Binding(
             "n,pagedown",
             "next",
             NC_("key, a lesson", "skip"),
-            N_("Skip this lesson and go to the next"),
-            key_display="n",
-        ).when(lambda self: not self.course.is_last),
-        Command(
+            tooltip=N_("Skip this lesson and go to the next"),
+        ),
+        Binding(
             "p,pageup",
             "previous",
             # Translators: the lessons: the one before, the same again, the next one, leave one out
             NC_("key, a lesson", "back"),
-            N_("Go to the previous lesson"),
-            key_display="p",
-        ).when(lambda self: not self.course.is_first),
-        Command("r", "again", NC_("key, a lesson", "again"), N_("Start this lesson again")),
-        CLOSE.by("q,escape", show=True),
+            tooltip=N_("Go to the previous lesson"),
+        ),
+        Binding("r", "again", NC_("key, a lesson", "again"), tooltip=N_("Start this lesson again")),
+        replace(CLOSE, key="q,escape"),
         RULES,
     ]
 
@@ -153,6 +153,16 @@ class LessonScreen(LocalGameScreen):
         super().__init__(preferences)
         self.course = course
         self._begin()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "on":
+                return self.over
+            case "next":
+                return not self.course.is_last
+            case "previous":
+                return not self.course.is_first
+        return True
 
     def _begin(self) -> None:
         self.follow(self.course.session)
@@ -201,7 +211,6 @@ class LessonScreen(LocalGameScreen):
             game=self.course.session.state.game,
             by_now=self.course.session.state.view.table if self._timeline.frame else None,
             hint="hint" not in self.course.lesson.hidden,
-            lays_last=False,
             recorded=self.over,
         )
 
@@ -254,11 +263,10 @@ class LessonScreen(LocalGameScreen):
     def action_seen(self) -> None:
         self.app.push_screen(SeenCardsScreen(self.course.heading, self.model, self.pane.prompt))
 
-    action_seen_unasked = action_seen
     """The key line names the key only where the lesson is about counting cards."""
 
     def on_key(self, event: events.Key) -> None:
-        if self._player.skip_on_key(event.key):
+        if self._player.skip_on_key(event):
             event.stop()
 
     def on_click(self) -> None:

@@ -1,13 +1,14 @@
 """The screen of a replay, with the keys of a video player."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events, getters, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -29,7 +30,6 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.animation.timeline import MIN_SECONDS, TICKS, FramePlayer
 from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.commands import CLOSE, LOG, RULES, SCORES, SEEN_CARDS, WHAT_IF, Command, close
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.finish_pane import FinishPane
 from sixqp_tui.tui.game.log import LogScreen
@@ -37,6 +37,7 @@ from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.score_pane import ScorePane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.keys import CLOSE, LOG, SCORES, SEEN_CARDS, WHAT_IF, close
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.theme.glyphs import BAR, CHOSEN, PLAYING, RULE, STANDING_STILL, TIMES
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
@@ -55,7 +56,6 @@ ROUND = "|"
 
 class PlaybackBar(CellWidget):
     DEFAULT_CSS = "PlaybackBar { height: 1; dock: bottom; width: 100%; background: $edge; margin-bottom: 1; }"
-    GESTURES: ClassVar = {"go_to": N_("Click the bar to go there; the wheel goes step by step")}
 
     at = reactive(0)
     steps = reactive(1)
@@ -119,30 +119,6 @@ MAX_PLACE = 8
 """Characters."""
 
 
-# Translators: how fast a replay runs: a noun
-SPEED = Command("plus", "speed(1)", NC_("key", "speed"), N_("Play faster or slower"), key_display="+ -", rank=2)
-OTHER_ROUND = Command(
-    "pageup",
-    "round(-1)",
-    # Translators: go to another turn, another round of a recorded game: nouns
-    NC_("key", "round"),
-    N_("Go to the previous round, or to the next one"),
-    key_display="PgUp PgDn",
-    rank=3,
-)
-OTHER_TURN = Command(
-    "p", "turn(-1)", NC_("key", "turn"), N_("Go to the previous turn, or to the next one"), key_display="p n"
-)
-STEP = Command(
-    "left",
-    "step(-1)",
-    # Translators: one thing that happened in a game, forth or back: a noun
-    NC_("key", "step"),
-    N_("Show what happened next, or just before"),
-    key_display="←→",
-)
-
-
 class ReplayScreen(Screen[None]):
     """Shows a recorded game from its position on. The panes of the game take no keys."""
 
@@ -157,34 +133,51 @@ class ReplayScreen(Screen[None]):
 
     BINDINGS = [
         # Translators: let the film of a recorded game run, or stand still: a verb
-        Command("space", "play", NC_("key, a recorded game", "play"), N_("Play or pause the replay")),
-        STEP,
-        STEP.by("right", "step(1)"),
-        OTHER_TURN,
-        OTHER_TURN.by("n", "turn(1)"),
-        OTHER_TURN.by("shift+left", key_display="p"),
-        OTHER_TURN.by("shift+right", "turn(1)", key_display="n"),
-        OTHER_ROUND,
-        OTHER_ROUND.by("pagedown", "round(1)", key_display="PgDn"),
+        Binding("space", "play", NC_("key, a recorded game", "play"), tooltip=N_("Play or pause the replay")),
+        Binding(
+            "left",
+            "step(-1)",
+            # Translators: one thing that happened in a game, forth or back: a noun
+            NC_("key", "step"),
+            key_display="←→",
+            tooltip=N_("Show what happened next, or just before"),
+        ),
+        Binding("right", "step(1)", show=False),
+        Binding(
+            "p",
+            "turn(-1)",
+            # Translators: go to another turn of a recorded game: a noun
+            NC_("key", "turn"),
+            key_display="p n",
+            tooltip=N_("Go to the previous turn, or to the next one"),
+        ),
+        Binding("n,shift+right", "turn(1)", show=False),
+        Binding("shift+left", "turn(-1)", show=False),
+        Binding(
+            "pageup",
+            "round(-1)",
+            show=False,
+            key_display="PgUp PgDn",
+            tooltip=N_("Go to the previous round, or to the next one"),
+        ),
+        Binding("pagedown", "round(1)", show=False),
         # Translators: go to the moment of a game at which the most heads were taken
-        Command("d", "costliest", NC_("key", "worst"), N_("Show the row that cost the most heads")),
-        Command("home", "begin", None, N_("Go to the beginning of the game"), key_display="Home", show=False),
-        Command("end", "finish", None, N_("Go to the end of the game"), key_display="End", show=False),
-        # Translators: go to a place of a recorded game, whose round and turn are typed: a verb
-        Command("g", "go_to", NC_("key", "go to"), N_("Go to a round, or to one of its turns"), rank=4),
+        Binding("d", "costliest", NC_("key", "worst"), tooltip=N_("Show the row that cost the most heads")),
+        Binding("home", "begin", show=False, tooltip=N_("Go to the beginning of the game")),
+        Binding("end", "finish", show=False, tooltip=N_("Go to the end of the game")),
+        Binding("g", "go_to", show=False, tooltip=N_("Go to a round, or to one of its turns")),
         # Translators: from which seat a recorded game is looked at: a noun
-        Command("s", "seat", NC_("key", "seat"), N_("See the game from the next seat, or as a watcher")),
+        Binding("s", "seat", NC_("key", "seat"), tooltip=N_("See the game from the next seat, or as a watcher")),
         # Translators: every player's cards, shown in a game that is over: a noun
-        Command("a", "hands", NC_("key", "hands"), N_("Show all players' hands, or hide them again")),
+        Binding("a", "hands", NC_("key", "hands"), tooltip=N_("Show all players' hands, or hide them again")),
         WHAT_IF,
-        SPEED,
-        SPEED.by("equals_sign", key_display="+"),
-        SPEED.by("minus", "speed(-1)"),
-        LOG.by("l"),
-        SEEN_CARDS.by("c"),
-        SCORES.by("tab"),
-        CLOSE.by("q,escape", show=True),
-        RULES,
+        Binding("plus", "speed(1)", show=False, key_display="+ -", tooltip=N_("Play faster or slower")),
+        Binding("equals_sign", "speed(1)", show=False),
+        Binding("minus", "speed(-1)", show=False),
+        LOG,
+        SEEN_CARDS,
+        SCORES,
+        replace(CLOSE, key="q,escape"),
     ]
 
     app = getters.app(BaseApp)
@@ -289,7 +282,7 @@ class ReplayScreen(Screen[None]):
         self._do(timeline.mark_scores_read if timeline.part == "scores" else timeline.open_scores)
 
     def action_log(self) -> None:
-        self.app.push_screen(LogScreen(self.session.title, lambda: self.model.log))
+        self.app.push_screen(LogScreen(self.session.title, self.model.log))
 
     def action_seen(self) -> None:
         self.app.push_screen(SeenCardsScreen(self.session.title, self.model, self.pane.prompt))

@@ -119,6 +119,8 @@ class WhatIfSession(OfflineSession):
         self._streams.record(batch)
         while (pending := self._game.pending) and self.seat not in pending.seats:
             self._decide(pending.seats[0])
+        if self.table.in_last_turn:
+            return self.request(ChooseCard(card=self._streams.view(self.seat).hand[0]))
         self.state = self.state.updated(
             history=tuple(self._streams.of(self.seat)), view=self._streams.view(self.seat)
         )

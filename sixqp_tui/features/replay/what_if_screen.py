@@ -1,9 +1,11 @@
 """The screen on which a recorded round is played on with another card or pick."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from textual import events, getters, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.widgets import ContentSwitcher
 
 from sixqp_tui.client.recorded_session import RecordedSession
@@ -14,12 +16,12 @@ from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.local_screen import LocalGameScreen
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.keys import CLOSE, RULES, SEEN_CARDS
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
@@ -32,13 +34,14 @@ class WhatIfScreen(LocalGameScreen):
     """
     BINDINGS = [
         # Translators: play the same round again, with another card
-        Command("r", "again", NC_("key, what if", "again"), N_("Go back to where you began")).when(
-            lambda self: not self.drafting
-        ),
+        Binding("r", "again", NC_("key, what if", "again"), tooltip=N_("Go back to where you began")),
         SEEN_CARDS,
-        CLOSE.by("q,escape", show=True),
+        replace(CLOSE, key="q,escape"),
         RULES,
     ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "again" or not self.drafting
 
     draft = getters.query_one(DraftPane)
 
@@ -102,7 +105,7 @@ class WhatIfScreen(LocalGameScreen):
         return sentence.format(number=self.session.round, turn=self.session.turn, pick=self.session.pick)
 
     def on_key(self, event: events.Key) -> None:
-        if self._player.skip_on_key(event.key):
+        if self._player.skip_on_key(event):
             event.stop()
 
     def on_click(self) -> None:

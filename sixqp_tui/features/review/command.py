@@ -12,7 +12,7 @@ from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game, own_identities
 from sixqp_tui.features.history.record import GameRecord, seat_of
-from sixqp_tui.features.review.review_run import ReviewRun, begin_review, make_review
+from sixqp_tui.features.review.review_run import begin_review, make_review
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import format_rounds
@@ -42,7 +42,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Returns 130 where the review was stopped."""
     if parsed.plain or parsed.json or not is_at_terminal():
         return _print(parsed)
     record = run_with_progress(waits.reading_game(), lambda: find_recorded_game(parsed.game))
@@ -64,13 +63,15 @@ def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
 def _print(parsed: argparse.Namespace) -> int:
     record = find_recorded_game(parsed.game)
     seats = _seats(record, parsed.seat)
-    review = make_review(ReviewRun(record, parsed.deals, parsed.jobs))
+    review = make_review(begin_review(record, parsed.deals, parsed.jobs))
     if parsed.json:
         print_json(review_json(review))
     else:
         for line in review_text(record, review, seats, parsed.turns):
             print_sentences(line)
-    return 0 if review.whole else 130
+    if not review.whole:
+        raise KeyboardInterrupt
+    return 0
 
 
 def _seats(record: GameRecord, name: str | None) -> Sequence[int]:

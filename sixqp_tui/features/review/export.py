@@ -15,7 +15,7 @@ from sixqp_tui.engine import notation
 from sixqp_tui.features.history.files import kept_review, with_kept_accuracies
 from sixqp_tui.features.history.games import find_recorded_game
 from sixqp_tui.features.history.record import GameRecord, encode_record
-from sixqp_tui.features.review.review_run import ReviewRun, make_review
+from sixqp_tui.features.review.review_run import ReviewRun, begin_review, make_review
 from sixqp_tui.i18n import _, language, pgettext
 from sixqp_tui.i18n.local_time import format_moment, local_moment
 from sixqp_tui.joining.failure import Failure
@@ -125,7 +125,7 @@ def export_html(record: GameRecord, output: Path | None, *, with_review: bool, f
     path = name_file(output, usual_name(record))
     if not may_write(path, force):
         return 1
-    write_report(record, path, _review(ReviewRun(record)) if with_review else None)
+    write_report(record, path, _review(begin_review(record)) if with_review else None)
     print_sentences(
         _("The game is in “{path}”. Open it in any browser, no network needed.").format(path=clean_path(path))
     )
@@ -165,13 +165,13 @@ def _free_name(usual: str) -> Path:
 
 
 def _review(run: ReviewRun) -> Review | None:
-    """None for a game without a complete round. Raises Failure if it is stopped."""
+    """None for a game without a complete round."""
     if not run.tasks:
         return None
     review = make_review(run)
     if not review.whole:
-        sentence = _("Stopped: nothing was written. Add --no-review to write it at once, without the review.")
-        raise Failure(sentence, code=130)
+        print_error(_("Stopped: nothing was written. Add --no-review to write it at once, without the review."))
+        raise KeyboardInterrupt
     return review
 
 

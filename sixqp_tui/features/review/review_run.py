@@ -1,23 +1,19 @@
 """Runs a review in several processes; it can be watched and stopped, and is kept once complete."""
 
-import os
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import closing, suppress
 from functools import partial
-from itertools import islice
 
 from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.analysis.moments import UnfinishedGame
 from sixqp_tui.analysis.result import Review
-from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine.reducer import ImpossibleFact
 from sixqp_tui.features.history.files import kept_review, write_review
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.review.review import Finding, Task, examine, plan_review, put_together
+from sixqp_tui.features.review.review import Finding, examine, plan_review, put_together
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.terminal.progress_bar import progress_bar
+from sixqp_tui.terminal.jobs import CORES, progress_bar, run_tasks, worker_pool
 
 
 class ReviewRun:
@@ -30,8 +26,8 @@ class ReviewRun:
     def __init__(self, record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> None:
         self._record = record
         self._plan = plan_review(record.facts, deals)
-        self._jobs = jobs or os.cpu_count() or 1
-        self._findings: list[Finding | None] = [None] * len(self._plan.tasks)
+        self._jobs = jobs or CORES
+        self._findings: list[Finding] = []
         self._kept = kept_review(record, self._plan.deals)
 
     @property
@@ -40,7 +36,8 @@ class ReviewRun:
 
     @property
     def review(self) -> Review:
-        return self._kept or put_together(self._plan, self._findings)
+        missing = [None] * (self.tasks - len(self._findings))
+        return self._kept or put_together(self._plan, (*self._findings, *missing))
 
     def examine(self) -> Generator[int, None, None]:
         """Do the remaining tasks, and save a complete review; yields the number of tasks done.
@@ -49,55 +46,23 @@ class ReviewRun:
         """
         if self._kept is not None:
             return
-        left = [(at, task) for at, task in enumerate(self._plan.tasks) if self._findings[at] is None]
-        done = len(self._findings) - len(left)
-        pool = create_pool(self._jobs)
-        try:
-            work = partial(examine, deals=self._plan.deals)
-            for at, finding in _findings(pool, work, left, 2 * self._jobs):
-                self._findings[at] = finding
-                done += 1
-                yield done
-        finally:
-            pool.shutdown(cancel_futures=True)
+        work = partial(examine, deals=self._plan.deals)
+        left = self._plan.tasks[len(self._findings) :]
+        with worker_pool(self._jobs) as pool, closing(run_tasks(pool, work, left, 2 * self._jobs)) as findings:
+            for finding in findings:
+                self._findings.append(finding)
+                yield len(self._findings)
         self._kept = self.review
         with suppress(OSError):  # it can be made again
             write_review(self._record.id, self._kept)
 
 
-def _findings(
-    pool: Executor, work: Callable[[Task], Finding], tasks: Sequence[tuple[int, Task]], at_once: int
-) -> Iterator[tuple[int, Finding]]:
-    """The number and finding of each task once it is ready. If somebody ends a process, this one does the rest.
-
-    A few tasks are submitted at a time, so that stopping is quick.
-    """
-    left, waiting, busy = dict(tasks), iter(tasks), dict[Future[Finding], int]()
-    try:
-        while True:
-            for number, task in islice(waiting, at_once - len(busy)):
-                busy[pool.submit(work, task)] = number
-            if not busy:
-                return
-            for future in wait(busy, return_when=FIRST_COMPLETED).done:
-                number, finding = busy.pop(future), future.result()
-                del left[number]
-                yield number, finding
-    except BrokenExecutor:
-        for number, task in left.items():
-            yield number, work(task)
-
-
 def make_review(run: ReviewRun) -> Review:
     """With a bar on a terminal; Ctrl-C stops, and what is done stays."""
-    doing = run.examine()
-    with progress_bar() as bar:
+    with suppress(KeyboardInterrupt), progress_bar() as bar, closing(run.examine()) as doing:
         task = bar.add_task(_("reviewing the game…"), total=run.tasks)
-        try:
-            for done in doing:
-                bar.update(task, completed=done)
-        except KeyboardInterrupt:
-            doing.close()
+        for done in doing:
+            bar.update(task, completed=done)
     return run.review
 
 

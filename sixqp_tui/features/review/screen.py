@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from contextlib import closing, suppress
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
 from textual import getters, on, work
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.screen import Screen
 
 from sixqp_tui.analysis import words
@@ -36,23 +38,13 @@ from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.failure import failures_shown
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.commands import BACK, ENDS, EXPORT, PAGE, RULES, WHAT_IF, Command, check_action
+from sixqp_tui.tui.keys import BACK, EXPORT, WHAT_IF
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 
 FAR = 10**6
 """More decisions than a game has."""
 Begin = Callable[[GameRecord], ReviewRun]
 Export = Callable[[GameRecord, Review], str]
-
-
-DECISION = Command(
-    "up",
-    "decision(-1)",
-    # Translators: one of those that a review lists: a noun
-    NC_("key", "decision"),
-    N_("Show the next decision, or the previous one"),
-    key_display="↑↓",
-).when(lambda self: self.model.decision is not None)
 
 
 class ReviewScreen(Screen[None]):
@@ -72,45 +64,41 @@ class ReviewScreen(Screen[None]):
     """
 
     BINDINGS = [
-        DECISION,
-        DECISION.by("down", "decision(1)"),
-        PAGE.by("pageup", "decision(-10)", key_display="PgUp"),
-        PAGE.by("pagedown", "decision(10)", key_display="PgDn"),
-        ENDS.by("home", f"decision(-{FAR})", key_display="Home"),
-        ENDS.by("end", f"decision({FAR})", key_display="End"),
-        Command(
-            "enter",
-            "replay",
-            # Translators: watch a game again from a decision on: a verb
-            NC_("key", "replay from here"),
-            N_("Replay the game from this decision on"),
-            short=NC_("key, short", "replay"),
-        ).when(lambda self: self.model.decision is not None),
-        WHAT_IF.when(lambda self: self.model.decision is not None),
-        Command(
+        Binding(
+            "up",
+            "decision(-1)",
+            # Translators: one of those that a review lists: a noun
+            NC_("key", "decision"),
+            key_display="↑↓",
+            tooltip=N_("Show the next decision, or the previous one"),
+        ),
+        Binding("down", "decision(1)", show=False),
+        Binding("pageup", "decision(-10)", show=False),
+        Binding("pagedown", "decision(10)", show=False),
+        Binding("home", f"decision(-{FAR})", show=False),
+        Binding("end", f"decision({FAR})", show=False),
+        Binding("enter", "replay", NC_("key", "replay"), tooltip=N_("Replay the game from this decision on")),
+        WHAT_IF,
+        Binding(
             "s",
             "seat",
             # Translators: from whose seat a game is reviewed: a noun
-            NC_("key", "another seat"),
-            N_("Show the next player's decisions"),
-            short=NC_("key, short", "seat"),
-        ).when(lambda self: self.model.review is not None),
-        EXPORT.when(lambda self: self.model.review is not None),
-        # Translators: every decision of a player, and not only the costliest: a noun
-        Command(
-            "t", "every", NC_("key", "all turns"), N_("Show every decision, or only the costliest and the best")
-        ).when(lambda self: self.model.review is not None),
+            NC_("key", "seat"),
+            tooltip=N_("Show the next player's decisions"),
+        ),
+        EXPORT,
+        Binding(
+            "t",
+            "every",
+            # Translators: every decision of a player, and not only the costliest: a noun
+            NC_("key", "all turns"),
+            tooltip=N_("Show every decision, or only the costliest and the best"),
+        ),
         # Translators: continue a review that was stopped: a verb
-        Command("g", "judge_on", NC_("key, a review", "continue"), N_("Review the rest of the game")).when(
-            lambda self: self.model.review is not None and not self.model.review.whole
-        ),
+        Binding("g", "judge_on", NC_("key, a review", "continue"), tooltip=N_("Review the rest of the game")),
         # Translators: stop the review of a game: a verb
-        Command("escape", "stop", NC_("key", "stop"), N_("Stop the review, and show what was found")).when(
-            lambda self: self.model.review is None and not self.background.stopped and not self.background.failed
-        ),
-        BACK.by("q", show=True),
-        BACK.by("escape"),
-        RULES,
+        Binding("escape", "stop", NC_("key", "stop"), tooltip=N_("Stop the review, and show what was found")),
+        replace(BACK, key="q,escape"),
     ]
 
     app = getters.app(BaseApp)
@@ -141,7 +129,7 @@ class ReviewScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(self._title, self._place):
-            yield BackgroundWork(self._judging)
+            yield BackgroundWork(_judging)
             yield ReviewSheet()
 
     def on_mount(self) -> None:
@@ -159,12 +147,6 @@ class ReviewScreen(Screen[None]):
                     if self.background.stopped:
                         break
         return job.review
-
-    def _judging(self) -> str:
-        progress = self.background.progress
-        if not progress.tasks:
-            return _("Reading the game…")
-        return _("Reviewing the game: {done} of {tasks}").format(done=progress.done, tasks=progress.tasks)
 
     def _show_review(self, review: Review) -> None:
         self.model = self.model._replace(review=review).select(self.model.selected)
@@ -192,9 +174,6 @@ class ReviewScreen(Screen[None]):
         news = self._session.state.news
         return news is not None and news.settings.rules.variant == "draft"
 
-    def help_notes(self) -> tuple[str, ...]:
-        return (words.limits(self.model.review, self._drafted),) if self.model.review else ()
-
     def _title(self) -> str:
         # Translators: {when} is the date and the time of the game, {table} the title of its table
         sentence = _("Review: {when} · {table}")
@@ -220,7 +199,18 @@ class ReviewScreen(Screen[None]):
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        review = self.model.review
+        match action:
+            case "decision" | "replay" | "what_if":
+                return self.model.decision is not None
+            case "seat" | "export" | "every":
+                return review is not None
+            case "judge_on":
+                return review is not None and not review.whole
+            case "stop":
+                return review is None and not self.background.stopped and not self.background.failed
+        return True
 
     def action_decision(self, by: int) -> None:
         self._show(self.model.select(self.model.selected + by))
@@ -289,6 +279,12 @@ class ReviewScreen(Screen[None]):
     def _show(self, model: ReviewModel) -> None:
         self.model = model
         self.present()
+
+
+def _judging(done: int, tasks: int) -> str:
+    if not tasks:
+        return _("Reading the game…")
+    return _("Reviewing the game: {done} of {tasks}").format(done=done, tasks=tasks)
 
 
 def open_review(app: BaseApp, record: GameRecord, seat: int | None) -> None:

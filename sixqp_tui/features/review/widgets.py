@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
@@ -13,7 +12,7 @@ from textual.reactive import reactive
 from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import Decision, Option, Tenths
 from sixqp_tui.analysis.words import BalanceLine, signed_tenths, tenths
-from sixqp_tui.i18n import N_, _, pgettext
+from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.tui.scale import CARD_LINE
 from sixqp_tui.tui.theme.glyphs import LEFT_HALF, LEVELS, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, INK, RED, STRONG
@@ -90,8 +89,6 @@ class DecisionList(CellWidget):
 
     With `best`, the line says what that decision saved. In `brief`, a cost has no standard error.
     """
-
-    GESTURES: ClassVar = {"decision": N_("Click a decision to show it, click again to replay from there")}
 
     decisions: reactive[tuple[Decision, ...]] = reactive(())
     selected = reactive(0)

@@ -21,7 +21,7 @@ from sixqp_tui.gateways.page import requests
 from sixqp_tui.gateways.page.follower import Follower
 from sixqp_tui.gateways.page.page_model import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest
-from sixqp_tui.i18n import N_, _, lobby as lobby_words, ngettext, speaking, table as table_words
+from sixqp_tui.i18n import _, lobby as lobby_words, ngettext, speaking, table as table_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
@@ -380,12 +380,16 @@ def why_turned_away(reason: Reason) -> str:
     return why_closed(reason)
 
 
-# Translators: w and h are keys; the code is the one with which the host plays on a phone
-_wrong_host_code = N_("That code is wrong or too old. Press w and then h on your computer for a new one.")
-_chair_given_away = N_(
-    "Another guest has your chair: you weren't ready, and many guests came from your network. "
-    "Sit down again once a chair is free."
-)
+def _wrong_host_code() -> str:
+    # Translators: w and h are keys; the code is the one with which the host plays on a phone
+    return _("That code is wrong or too old. Press w and then h on your computer for a new one.")
+
+
+def _chair_given_away() -> str:
+    return _(
+        "Another guest has your chair: you weren't ready, and many guests came from your network. "
+        "Sit down again once a chair is free."
+    )
 
 
 def _too_many(seconds: int) -> str:

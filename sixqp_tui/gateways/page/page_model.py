@@ -22,11 +22,11 @@ from sixqp_tui.i18n import (
 )
 from sixqp_tui.i18n.facts import caption, verdict, winning_seats
 from sixqp_tui.presentation import presence, table_sentences
-from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
 from sixqp_tui.presentation.decision import CardLaid, ChooseCard, ChooseRow, DraftCard, landing_hint, situation
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
+from sixqp_tui.presentation.rules import find_articles
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.tally import evening_medals, tally_rows
 from sixqp_tui.presentation.transcript import Transcript
@@ -622,7 +622,7 @@ def _seen(model: ViewModel) -> Iterator[tuple[str, str]]:
 
 
 def _rules(_model: ViewModel) -> Iterator[tuple[str, str]]:
-    return ((article.heading, article.text) for article in read_articles())
+    return iter(find_articles(""))
 
 
 def _tally(model: ViewModel) -> Iterator[tuple[str, str]]:

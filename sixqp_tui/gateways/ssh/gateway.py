@@ -26,7 +26,7 @@ from sixqp_tui.host.network.connection_limits import sender_address
 from sixqp_tui.host.network.gateway import credential
 from sixqp_tui.host.network.places_by_address import PlacesByAddress
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions, HostSeat
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n import _
 
 KEY_EXCHANGES: Final = ("curve25519-sha256", "curve25519-sha256@libssh.org", "mlkem768x25519-sha256")
 """Fast ones; OpenSSH since 6.5 knows one. Dropbear guesses the first, and asyncssh survives no wrong guess."""
@@ -251,5 +251,9 @@ class Gateway:
         line.postpone(FAREWELL_SECONDS)
 
 
-_way_closed = N_("Access by ssh was closed. If you have a seat, it is kept as long as the table is open.")
-_table_moved = N_("The table restarted. Connect again the same way.")
+def _way_closed() -> str:
+    return _("Access by ssh was closed. If you have a seat, it is kept as long as the table is open.")
+
+
+def _table_moved() -> str:
+    return _("The table restarted. Connect again the same way.")

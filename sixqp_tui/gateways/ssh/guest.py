@@ -23,7 +23,7 @@ from sixqp_tui import i18n
 from sixqp_tui.engine.token_bucket import TokenBucket
 from sixqp_tui.gateways.ssh.login import only_the_game
 from sixqp_tui.gateways.ssh.options import GuestOptions
-from sixqp_tui.i18n import N_
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.system import VARIABLES, system_language
 
 COMMAND: Final = (sys.executable, "-P", "-m", "sixqp_tui.gateways.ssh.screen")
@@ -290,6 +290,13 @@ def clamp_size(columns: int, lines: int) -> tuple[int, int]:
     return width, height
 
 
-_needs_terminal = N_("The game needs a terminal: connect with ssh -t.")
-_no_input = N_("Your connection sends no keys. To play, connect again from a terminal.")
-_screen_ended = N_("Your screen stopped unexpectedly. Connect again the same way.")
+def _needs_terminal() -> str:
+    return _("The game needs a terminal: connect with ssh -t.")
+
+
+def _no_input() -> str:
+    return _("Your connection sends no keys. To play, connect again from a terminal.")
+
+
+def _screen_ended() -> str:
+    return _("Your screen stopped unexpectedly. Connect again the same way.")

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 import asyncssh
 
-from sixqp_tui.i18n import N_
+from sixqp_tui.i18n import _
 
 ASKING: Final = ("play", "name", "nom")
 """Logins that aren't names, such as the placeholder in the line that guests type: these guests are asked for one.
@@ -126,7 +126,14 @@ def refusal() -> asyncssh.ChannelOpenError:
     return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, only_the_game())
 
 
-only_the_game = N_("This is a card table: no shell, no files, no forwarding. Connect without a command.")
-_too_many_tries = N_("Too many wrong tries. Try again in a minute.")
-# Translators: a question that is answered in the same line; keep the colon and the space at its end
-ask_code = N_("Room code: ")
+def only_the_game() -> str:
+    return _("This is a card table: no shell, no files, no forwarding. Connect without a command.")
+
+
+def _too_many_tries() -> str:
+    return _("Too many wrong tries. Try again in a minute.")
+
+
+def ask_code() -> str:
+    # Translators: a question that is answered in the same line; keep the colon and the space at its end
+    return _("Room code: ")

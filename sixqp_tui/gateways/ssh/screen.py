@@ -29,7 +29,7 @@ from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed
 from sixqp_tui.gateways.ssh.options import GuestOptions
 from sixqp_tui.host.network.gateway import HEADER
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.store.preferences import Preferences
@@ -139,14 +139,25 @@ def _settle() -> None:
         resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
 
 
-# Translators: a question that is answered in the same line; keep the colon and the space at its end
-_ask_name = N_("Your name: ")
-# Translators: names follow, one below the other, with numbers
-_is_it_you = N_("These guests were here before. Are you one of them?")
-# Translators: a question that is answered in the same line; keep the colon and the space at its end
-_ask_number = N_("Your number, or Enter if you're new: ")
-# Translators: the name at the table of a guest who has given none
-_guest = N_("Guest")
+def _ask_name() -> str:
+    # Translators: a question that is answered in the same line; keep the colon and the space at its end
+    return _("Your name: ")
+
+
+def _is_it_you() -> str:
+    # Translators: names follow, one below the other, with numbers
+    return _("These guests were here before. Are you one of them?")
+
+
+def _ask_number() -> str:
+    # Translators: a question that is answered in the same line; keep the colon and the space at its end
+    return _("Your number, or Enter if you're new: ")
+
+
+def _guest() -> str:
+    # Translators: the name at the table of a guest who has given none
+    return _("Guest")
+
 
 if __name__ == "__main__":
     sys.exit(main(int(sys.argv[1])))

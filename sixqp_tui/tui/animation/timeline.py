@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Literal
 
+from textual.events import Key
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -14,6 +15,7 @@ from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.store.preferences import PaceName
 from sixqp_tui.tui.animation.frames import Frame, frames, newest_turn
+from sixqp_tui.tui.keys import UNSHIFTED
 from sixqp_tui.tui.scale import too_small
 
 Part = Literal["table", "draft", "scores", "finish"]
@@ -130,7 +132,11 @@ TICKS: dict[PaceName, float] = {"off": 0.0, "slow": 0.1, "normal": 0.05, "fast":
 MIN_SECONDS = 0.01
 """The shortest time for a frame: shorter ones are invisible, and Textual never stops waiting for their intervals.
 """
-HARMLESS = {*"0123456789celtpoqh", "exclamation_mark", "question_mark", "left", "right", "up", "down"}
+MOVING = {
+    *("enter", "escape", "tab", "backspace", "delete", "insert"),
+    *("left", "right", "up", "down", "home", "end", "pageup", "pagedown"),
+}
+HARMLESS = {*"0123456789celtpoqhf", *UNSHIFTED, "exclamation_mark", "question_mark", "left", "right", "up", "down"}
 """Keys that skip the animation and also do their own work. All other keys only skip it."""
 
 
@@ -185,9 +191,13 @@ class FramePlayer:
         self._show()
         return True
 
-    def skip_on_key(self, key: str) -> bool:
-        """Skip because of a key. Returns whether the key does nothing else, so that nobody decides too early."""
-        return self.skip() and key not in HARMLESS
+    def skip_on_key(self, event: Key) -> bool:
+        """Skip because of a key that types or moves; Shift, Alt, Caps Lock and the keys of the volume don't.
+
+        Returns whether the key does nothing else, so that nobody decides too early.
+        """
+        types_or_moves = event.is_printable or event.key.rpartition("+")[2] in MOVING
+        return types_or_moves and self.skip() and event.key not in HARMLESS
 
     def advance(self) -> None:
         if self._timer:

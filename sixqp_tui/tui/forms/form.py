@@ -1,11 +1,12 @@
 """A form, and its fields: a choice and a number."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeVar
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 from textual import events, getters, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
@@ -15,8 +16,7 @@ from textual.widgets import Static
 
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.store.options import Expected
-from sixqp_tui.tui.commands import BACK, HELP, Command
-from sixqp_tui.tui.widgets.common.page import KeyLine
+from sixqp_tui.tui.keys import BACK, DIGIT_OF, KeyLine
 from sixqp_tui.tui.widgets.common.text_input import TextInput
 
 LABEL_WIDTH = 14
@@ -30,17 +30,16 @@ class Changed(Message):
     field: "Field"
 
 
-CHANGE = Command("left", "step(-1)", None, N_("Change the value on this line"), show=False)
-
-
 class Field(Widget, can_focus=True):
     """One line of a form: a label, and a value that left, right and a click change.
 
     `text` returns the value in words, and `step` selects the next value (1) or the previous one (-1).
     """
 
-    BINDINGS = [CHANGE, CHANGE.by("right", "step(1)")]
-    GESTURES: ClassVar = {"step": N_("Click a value for the next one, or left of it for the previous one")}
+    BINDINGS = [
+        Binding("left", "step(-1)", show=False, key_display="←→", tooltip=N_("Change the value on this line")),
+        Binding("right", "step(1)", show=False),
+    ]
 
     def __init__(self, label: str, name: str, text: Callable[[], str], step: Callable[[int], None]) -> None:
         super().__init__(id=name)
@@ -144,8 +143,9 @@ class Number(Field):
             self.value = None if self.expected.or_none else self.steps[0]
 
     def on_key(self, event: events.Key) -> None:
-        if event.character and event.character.isdecimal():
-            self._type(event.character)
+        typed = DIGIT_OF.get(event.key, event.character)
+        if typed and typed.isdecimal():
+            self._type(typed)
         elif event.key == "backspace":
             rest = self.number // 10
             self.value = rest if rest or not self.expected.or_none else None
@@ -181,9 +181,6 @@ def _out_of_range(setting: str, number: int, low: int, high: int, none: str) -> 
 Result = TypeVar("Result")
 
 
-NEXT_FIELD = Command("up", "app.focus_previous", None, N_("Go to another line"), show=False, listed=False)
-
-
 def text_line(label: str, name: str, text: str, longest: int) -> Horizontal:
     """A line to type a text of this many characters at most; the first key replaces it."""
     line = TextInput(text, id=name, compact=True, max_length=longest, select_on_focus=True)
@@ -215,11 +212,10 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     """
 
     BINDINGS = [
-        Command("enter", "give", NC_("key", "apply"), N_("Apply"), priority=True),
-        BACK.by("escape", "cancel", show=True),
-        NEXT_FIELD,
-        NEXT_FIELD.by("down", "app.focus_next"),
-        HELP,
+        Binding("enter", "give", NC_("key", "apply"), priority=True, tooltip=N_("Apply")),
+        replace(BACK, action="cancel"),
+        Binding("up", "app.focus_previous", show=False, key_display="↑↓", tooltip=N_("Go to another line")),
+        Binding("down", "app.focus_next", show=False),
     ]
 
     note = getters.query_one(".note", Static)

@@ -1,9 +1,11 @@
 """The form of a player's preferences. Every change applies at once; only the language waits for the next start."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from textual import on
+from textual.binding import Binding
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -11,14 +13,13 @@ from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import LANGUAGES, _, settings as settings_words
 from sixqp_tui.joining.player import name_problem
 from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
-from sixqp_tui.tui.commands import CLOSE
 from sixqp_tui.tui.forms.form import Changed, Choice, Form, text_line
+from sixqp_tui.tui.keys import CLOSE
 from sixqp_tui.tui.requests import NameChosen
 
 KEYS = (
     "theme",
     "pace",
-    "last_card",
     "bell",
     "language",
 )
@@ -36,7 +37,10 @@ class PreferencesForm(Form[Preferences]):
     With a `name` there is a line for it; a new one is posted as NameChosen when the form closes.
     """
 
-    BINDINGS = [CLOSE.by("enter", "give", show=True, priority=True), CLOSE.by("escape", "cancel")]
+    BINDINGS = [
+        replace(CLOSE, key="enter", action="give", priority=True),
+        Binding("escape", "cancel", show=False),
+    ]
 
     def __init__(
         self,

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from textual import getters, on
+from textual.binding import Binding
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
@@ -17,7 +18,6 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import N_, NC_, _, home as home_words, ngettext, pgettext, phrases, settings as settings_words
 from sixqp_tui.presentation.game_length import LIMITS, minutes
 from sixqp_tui.store.options import MAX_NAMES, OPTIONS, usual_round_pause
-from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.forms.form import Changed, Choice, Field, Form, Number, text_line, usual_hint
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
@@ -50,8 +50,12 @@ class SettingsForm(Form[Settings]):
 
 class HostForm(Form[TableOptions]):
     BINDINGS = [
-        Command(
-            "enter", "give", NC_("key", "open the table"), N_("Open the table with these settings"), priority=True
+        Binding(
+            "enter",
+            "give",
+            NC_("key", "open the table"),
+            priority=True,
+            tooltip=N_("Open the table with these settings"),
         )
     ]
 

@@ -2,6 +2,7 @@
 
 from textual import getters, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region
 
@@ -13,8 +14,8 @@ from sixqp_tui.presentation.draft_rest import DraftRest
 from sixqp_tui.presentation.prompts import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.commands import Command, check_action
 from sixqp_tui.tui.game.pane import Pane
+from sixqp_tui.tui.keys import DIGIT_OF
 from sixqp_tui.tui.scale import CARD_TINY, HELD_LARGE, LARGE, MEDIUM, SMALL, CardSize, scale_of
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.draft import DENSE, Deck, DraftHand, DraftHands
@@ -29,10 +30,6 @@ EVENTS = 2
 """Lines of the log."""
 AIRY_FROM = 40
 """Lines of a window with room for the chat."""
-
-LOOK = Command(
-    "left", "look(-1, 0)", NC_("key", "select"), N_("Select another card of the deck"), key_display="←→↑↓"
-)
 
 
 class DraftPane(Pane):
@@ -50,22 +47,28 @@ class DraftPane(Pane):
     """
 
     BINDINGS = [
-        LOOK,
-        LOOK.by("right", "look(1, 0)"),
-        LOOK.by("up", "look(0, -1)"),
-        LOOK.by("down", "look(0, 1)"),
+        Binding(
+            "left",
+            "look(-1, 0)",
+            NC_("key", "select"),
+            key_display="←→↑↓",
+            tooltip=N_("Select another card of the deck"),
+        ),
+        Binding("right", "look(1, 0)", show=False),
+        Binding("up", "look(0, -1)", show=False),
+        Binding("down", "look(0, 1)", show=False),
+        *(Binding(f"{key},{digit}", f"type({digit})", show=False) for key, digit in DIGIT_OF.items()),
         # Translators: a card of the open deck goes into the hand
-        Command("enter", "take", NC_("key, a card of the deck", "pick"), N_("Pick the selected card")).when(
-            lambda self: self.model.prompted == "pick" and self.deck.cursor in self.deck.left
+        Binding("enter", "take", NC_("key, a card of the deck", "pick"), tooltip=N_("Pick the selected card")),
+        Binding(
+            "r",
+            "pick_rest",
+            # Translators: the program picks the other cards of the hand: a verb
+            NC_("key", "pick the rest"),
+            tooltip=N_("Let the rest of your hand be picked for you"),
         ),
-        # Translators: the program picks the other cards of the hand: a verb
-        Command(
-            "r", "pick_rest", NC_("key", "pick the rest"), N_("Let the rest of your hand be picked for you")
-        ).when(lambda self: self._picks and not self.rest.is_on(self.model)),
         # Translators: the player picks the cards of a draft again: a verb
-        Command("r", "pick_again", NC_("key", "pick yourself"), N_("Pick your cards yourself again")).when(
-            lambda self: self._picks and self.rest.is_on(self.model)
-        ),
+        Binding("r", "pick_again", NC_("key", "pick yourself"), tooltip=N_("Pick your cards yourself again")),
     ]
 
     deck = getters.query_one(Deck)
@@ -88,7 +91,15 @@ class DraftPane(Pane):
             yield EventLines()
             yield Chat(chat_heading())
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "take":
+                return self.model.prompted == "pick" and self.deck.cursor in self.deck.left
+            case "pick_rest":
+                return self._picks and not self.rest.is_on(self.model)
+            case "pick_again":
+                return self._picks and self.rest.is_on(self.model)
+        return True
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         if len(model.table.deck) > len(self.model.table.deck):
@@ -131,6 +142,14 @@ class DraftPane(Pane):
         self.deck.forget()
         self.deck.step(across, down)
         self._ask()
+
+    def action_type(self, digit: int) -> None:
+        """Look at the card with this number, or with the number that the digit completes."""
+        wanted = (10 * (self.deck.cursor or 0) + digit, digit)
+        if number := next((each for each in wanted if each in self.deck.left), None):
+            self.deck.forget()
+            self.deck.cursor = number
+            self._ask()
 
     def action_take(self) -> None:
         number = self.deck.cursor

@@ -1,11 +1,12 @@
 """The end of a game: who has won, the order of finish, the medals, and what comes next."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import time
 
 from textual import getters, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region
 from textual.message import Message
@@ -22,8 +23,8 @@ from sixqp_tui.presentation.tally import TallyRow, describe_wins, evening_medals
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.commands import COPY_SCORES, EVENING, GAMES, REPLAY, REVIEW, Command, check_action
 from sixqp_tui.tui.game.pane import Pane
+from sixqp_tui.tui.keys import COPY_SCORES, EVENING, GAMES, REPLAY, REVIEW
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
@@ -53,15 +54,18 @@ class FinishPane(Pane):
     """
 
     BINDINGS = [
-        Command(
-            "r", "rematch", NC_("key", "rematch"), N_("Start another game with the same players, or ask for one")
-        ).when(lambda self: bar(Start, self.session.state.standing) is None or self._may_wish),
-        Command("b", "lobby", NC_("key", "lobby"), N_("Go back to the table's lobby")),
-        REVIEW.when(lambda self: self._is_complete and self.app.keeps_games),
-        REPLAY.when(lambda self: self._is_complete),
-        EVENING.ranked(3).when(lambda self: self.model.tally),
-        COPY_SCORES.when(lambda self: self.model.table.scores),
-        GAMES.by("y", "games", show=True).ranked(2).when(lambda self: self.app.keeps_games),
+        Binding(
+            "r",
+            "rematch",
+            NC_("key", "rematch"),
+            tooltip=N_("Start another game with the same players, or ask for one"),
+        ),
+        Binding("b", "lobby", NC_("key", "lobby"), tooltip=N_("Go back to the table's lobby")),
+        REVIEW,
+        REPLAY,
+        EVENING,
+        replace(COPY_SCORES, show=False),
+        replace(GAMES, action="games", show=False),
     ]
 
     app = getters.app(BaseApp)
@@ -85,9 +89,24 @@ class FinishPane(Pane):
                 yield Chat(chat_heading())
             yield self.prompt
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While places are revealed, any key only shows the result."""
-        return not self.has_class("-revealing") and check_action(self, action, parameters)
+        if self.has_class("-revealing"):
+            return False
+        match action:
+            case "rematch":
+                return bar(Start, self.session.state.standing) is None or self._may_wish
+            case "review":
+                return self._is_complete and self.app.keeps_games
+            case "replay":
+                return self._is_complete
+            case "evening":
+                return bool(self.model.tally)
+            case "copy_scores":
+                return bool(self.model.table.scores)
+            case "games":
+                return self.app.keeps_games
+        return True
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         super().present(model, frame)

@@ -1,17 +1,19 @@
 """The screen of a game: it shows facts at its own pace, in the pane of the current part."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual import events, getters, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import AnyFact, Fact, RoundBegan, RowTaken
-from sixqp_protocol.messages import Pause, Resume, Said, Say, SetSeat
+from sixqp_protocol.messages import AnyRequest, Pause, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
 from sixqp_tui.client.session_state import PlayerSession
@@ -23,30 +25,17 @@ from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.presentation.prompts import unseen_prompt
 from sixqp_tui.presentation.transcript import Transcript
-from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, ViewModel
+from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Part, Timeline
 from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.commands import (
-    CHAT,
-    EVENING,
-    LOG,
-    PRIVATE,
-    QUIT,
-    REACT,
-    RULES,
-    SCORES,
-    SEEN_CARDS,
-    WAYS_IN,
-    Command,
-    check_action,
-)
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.keys import CHAT, EVENING, LOG, QUIT, REACT, SCORES, SEEN_CARDS, WAYS_IN
 from sixqp_tui.tui.owner_controls import OwnerControls
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
@@ -111,6 +100,12 @@ class GameParts(ContentSwitcher):
                 return FinishPane(*given, id=part)
 
 
+ASKS: Final[dict[str, AnyRequest]] = {"pause": Pause(), "resume": Resume()}
+"""The actions that only send a request."""
+FOR_COMPANY: Final = ("chat", "react", "evening", "pause", "preside")
+"""Actions without a meaning for somebody who plays alone, or around one keyboard."""
+
+
 class GameScreen(Screen[None]):
     """A session's game, from the first card to the rematch.
 
@@ -127,47 +122,20 @@ class GameScreen(Screen[None]):
     """
 
     BINDINGS = [
-        CHAT.when(lambda self: not self._private),
-        REACT.when(lambda self: not self._private and bar(Say, self.session.state.standing) is None),
-        Command("s", "sit", NC_("key", "sit down"), N_("Take over a bot's seat"), needs_others=True).when(
-            lambda self: self._is_playing and takeovers(self.session.state.standing)
-        ),
+        CHAT,
+        REACT,
+        Binding("s", "sit", NC_("key", "sit down"), tooltip=N_("Take over a bot's seat")),
         # Translators: end a pause
-        Command("p", "resume", NC_("key", "resume"), N_("Resume the game and its clock"), needs_others=True).when(
-            lambda self: self._is_playing and withheld(Resume(), self.session.state.standing) is None
-        ),
-        SCORES.by("tab").when(lambda self: self._has_scores and not self._is_without_scores),
-        SCORES.by("tab", "scores_now", show=True).when(lambda self: self._has_scores and self._is_without_scores),
-        SEEN_CARDS.when(lambda self: self.session.state.news is not None and not self._model.over),
+        Binding("p", "resume", NC_("key", "resume"), tooltip=N_("Resume the game and its clock")),
+        # Translators: the score sheet
+        replace(SCORES, action="scores_now", description=NC_("key", "scores"), show=True),
+        SCORES,
+        SEEN_CARDS,
         LOG,
-        EVENING.by("e").when(lambda self: not self._private),
-        RULES,
-        Command(
-            "p",
-            "pause",
-            NC_("key", "pause"),
-            N_("Pause the game and its clock for everybody"),
-            show=False,
-            needs_others=True,
-        ).when(
-            lambda self: (
-                not self._private and self._is_playing and withheld(Pause(), self.session.state.standing) is None
-            )
-        ),
-        Command(
-            "h",
-            "preside",
-            # Translators: what only the host may do: a noun
-            NC_("key, at the table", "host"),
-            N_("Host: set the clock, let a bot fill in, remove someone"),
-            show=False,
-            needs_others=True,
-        ).when(
-            lambda self: (
-                not self._private and self._is_playing and bar(SetSeat, self.session.state.standing) is None
-            )
-        ),
-        WAYS_IN.by("w").when(lambda self: self._is_playing and self._offers_ways_in()),
+        EVENING,
+        Binding("p", "pause", show=False, tooltip=N_("Pause the game and its clock for everybody")),
+        Binding("h", "preside", show=False, tooltip=N_("Host: set the clock, let a bot fill in, remove someone")),
+        WAYS_IN,
         QUIT,
     ]
 
@@ -179,7 +147,7 @@ class GameScreen(Screen[None]):
     reaction_choice = getters.query_one(ReactionChoice)
     line_state = getters.query_one(ConnectionLine)
 
-    def __init__(  # noqa: PLR0913  # by name, each with a default
+    def __init__(  # by name, each with a default
         self,
         session: PlayerSession,
         preferences: Callable[[], Preferences] = Preferences,
@@ -187,10 +155,9 @@ class GameScreen(Screen[None]):
         clock: Callable[[], float] = monotonic,
         private: bool = False,
         ticks: Mapping[PaceName, float] = TICKS,
-        last_card_pause: float = LAST_CARD_PAUSE,
         offers_ways_in: Callable[[], bool] = lambda: False,
     ) -> None:
-        super().__init__(classes=PRIVATE if private else None)
+        super().__init__(classes="-private" if private else None)
         self._private = private
         self._offers_ways_in = offers_ways_in
         self.session = session
@@ -201,7 +168,7 @@ class GameScreen(Screen[None]):
         self._said = said
         self._feed = Feed(session, paced=True)
         self.timeline = Timeline(session, self._feed)
-        self._ticks, self._last_card_pause = ticks, last_card_pause
+        self._ticks = ticks
         self.player = FramePlayer(self, self.timeline, self._seconds_per_tick, self.present, self._move)
 
     def compose(self) -> ComposeResult:
@@ -215,7 +182,6 @@ class GameScreen(Screen[None]):
     def on_mount(self) -> None:
         if self.session.state.news:
             self._feed.hear(News(self.session.state.news), self._clock())
-        self.query_one(TablePane).last_card.pause = self._last_card_pause
         self.timeline.start()
         self.present()
 
@@ -246,7 +212,7 @@ class GameScreen(Screen[None]):
         self.present()
 
     def on_key(self, event: events.Key) -> None:
-        if not (self.chat.open or self.reaction_choice.is_open) and self.player.skip_on_key(event.key):
+        if not (self.chat.open or self.reaction_choice.is_open) and self.player.skip_on_key(event):
             event.stop()
 
     def on_click(self) -> None:
@@ -286,7 +252,28 @@ class GameScreen(Screen[None]):
         await self.switcher.add(part)
         self.present()
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        standing = self.session.state.standing
+        if self._private and action in FOR_COMPANY:
+            return False
+        if action in ASKS:
+            return self._is_playing and withheld(ASKS[action], standing) is None
+        match action:
+            case "react":
+                return bar(Say, standing) is None
+            case "sit":
+                return self._is_playing and bool(takeovers(standing))
+            case "scores":
+                return self._has_scores and not self._is_without_scores
+            case "scores_now":
+                return self._has_scores and self._is_without_scores
+            case "seen":
+                return self.session.state.news is not None and not self._model.over
+            case "preside":
+                return self._is_playing and bar(SetSeat, standing) is None
+            case "ways":
+                return self._is_playing and self._offers_ways_in()
+        return True
 
     def action_chat(self) -> None:
         self.chat.ask("chat", _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
@@ -310,7 +297,7 @@ class GameScreen(Screen[None]):
         review_finished_game(self.app, message.game)
 
     def action_log(self) -> None:
-        self.app.push_screen(LogScreen(self.session.state.title, lambda: self._model.log))
+        self.app.push_screen(LogScreen(self.session.state.title, self._model.log))
 
     def action_evening(self) -> None:
         self.app.push_screen(EveningScreen(self.session, self._private))
@@ -427,7 +414,7 @@ class GameScreen(Screen[None]):
     @property
     def _model(self) -> ViewModel:
         """Requests made while disconnected are sent later, so the model counts as online."""
-        model, preferences = self._feed.at(self._clock()), self._preferences()
+        model = self._feed.at(self._clock())
         return model._replace(
             owner=self.session.state.standing.owner,
             said=tuple(self._said),
@@ -435,5 +422,4 @@ class GameScreen(Screen[None]):
             watching=() if self._private or model.news is None else model.news.watcher_names,
             by_now=self.session.state.view.table if self.timeline.frame else None,
             online=True,
-            lays_last=preferences.last_card,
         )

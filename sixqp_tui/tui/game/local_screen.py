@@ -10,9 +10,9 @@ from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Timeline
-from sixqp_tui.tui.commands import check_action, close
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.keys import close
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.page import Page
 
@@ -58,5 +58,4 @@ class LocalGameScreen(Screen[None]):
     def on_resize(self) -> None:
         self.present()
 
-    check_action = check_action
     action_close = close

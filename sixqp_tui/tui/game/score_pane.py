@@ -1,7 +1,10 @@
 """The scores, after a round and whenever they are opened."""
 
+from dataclasses import replace
+
 from textual import getters, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.geometry import Region
 from textual.message import Message
@@ -14,8 +17,8 @@ from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.prompts import score_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.commands import CONTINUE, READY, SCROLL, Command, check_action
 from sixqp_tui.tui.game.pane import Pane
+from sixqp_tui.tui.keys import CONTINUE, READY, SCROLL
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.game.curve import Curve
@@ -54,25 +57,20 @@ class ScorePane(Pane):
     """
 
     BINDINGS = [
-        READY.when(lambda self: self._may_say_ready),
-        READY.by("enter"),
-        Command(
+        READY,
+        Binding("enter", "ready", show=False),
+        CONTINUE,
+        # Translators: deal the next round now, without waiting
+        Binding(
             "n",
             "next_round",
-            # Translators: deal the next round now, without waiting
             NC_("key", "next round"),
-            N_("Deal the next round now, without waiting"),
-            short=NC_("key, short", "next"),
-        ).when(
-            lambda self: self.model.between_rounds and withheld(NextRound(), self.session.state.standing) is None
+            tooltip=N_("Deal the next round now, without waiting"),
         ),
-        CONTINUE.when(lambda self: not self.model.between_rounds),
         # Translators: from the scores to the table
-        Command("escape", "to_table", NC_("key", "table"), N_("Look at the table"), show=False),
-        SCROLL.by("up", "scroll_rounds(1)", show=True, key_display="↑↓").when(
-            lambda self: self.sheet.rounds > self.sheet.room
-        ),
-        SCROLL.by("down", "scroll_rounds(-1)"),
+        Binding("escape", "to_table", show=False, tooltip=N_("Look at the table")),
+        replace(SCROLL, action="scroll_rounds(1)"),
+        Binding("down", "scroll_rounds(-1)", show=False),
     ]
 
     _pressed_at = 0.0
@@ -97,7 +95,17 @@ class ScorePane(Pane):
             yield Chat(chat_heading())
             yield self.prompt
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "ready":
+                return self._may_say_ready
+            case "next_round":
+                return self.model.between_rounds and withheld(NextRound(), self.session.state.standing) is None
+            case "continue":
+                return not self.model.between_rounds
+            case "scroll_rounds":
+                return self.sheet.rounds > self.sheet.room
+        return True
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         super().present(model, frame)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual import getters
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Center
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -13,7 +14,7 @@ from textual.screen import Screen
 from sixqp_tui.engine.view import CardLocation, card_locations
 from sixqp_tui.i18n import _, table as table_words
 from sixqp_tui.presentation.view_model import ViewModel
-from sixqp_tui.tui.commands import CLOSE, RULES, close
+from sixqp_tui.tui.keys import CLOSE, RULES, close
 from sixqp_tui.tui.theme.glyphs import TIMES
 from sixqp_tui.tui.theme.roles import DIM, FELT, GOLD, INK, SLOT, STRONG
 from sixqp_tui.tui.widgets.common.page import Page
@@ -109,7 +110,7 @@ class SeenCardsScreen(Screen[None]):
     SeenCardsScreen Prompt { width: 80; margin: 0 0 1 0; }
     """
 
-    BINDINGS = [CLOSE, CLOSE.by("c,enter,q"), RULES]
+    BINDINGS = [CLOSE, Binding("c,enter,q", "close", show=False), RULES]
 
     cards = getters.query_one(SeenCards)
     prompt = getters.query_one(Prompt)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 from textual import getters, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region, Size
-from textual.timer import Timer
-from textual.widget import Widget
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
@@ -19,10 +15,10 @@ from sixqp_tui.i18n.facts import caption
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.prompts import game_prompt, recorded_caption
-from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
+from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.commands import READY, TAKE_BACK, Command, check_action
 from sixqp_tui.tui.game.pane import FELT_LINES, Pane
+from sixqp_tui.tui.keys import READY, TAKE_BACK, digits
 from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
@@ -47,23 +43,6 @@ LINES_OF_EVENTS = 4
 """Lines of the log below a small table."""
 LIFT_LINES, FIGURE_LINES = 2, 2
 """Lines around the cards of the hand, and below them for figures and bars."""
-
-
-LIFT = Command(
-    "left",
-    "step(-1)",
-    # Translators: lift a card of the hand, before it is played
-    NC_("key", "lift"),
-    N_("Lift the next card, or the card with that number"),
-    key_display="←→ 1-9",
-).when(lambda self: self.model.prompted == "card")
-ROW = Command(
-    "up", "step_row(-1)", NC_("key", "row"), N_("Select one of the four rows"), key_display="1-4 ↑↓"
-).when(lambda self: self.model.prompted == "row")
-# Translators: a whole row, with its heads
-TAKE_ROW = Command("enter", "take", NC_("key, a row", "take"), N_("Take the selected row")).when(
-    lambda self: self.model.prompted == "row" and self.rows.picked is not None
-)
 
 
 class TablePane(Pane):
@@ -95,22 +74,32 @@ class TablePane(Pane):
     """
 
     BINDINGS = [
-        LIFT,
-        LIFT.by("right", "step(1)"),
-        ROW,
-        ROW.by("down", "step_row(1)"),
-        *(LIFT.by(str((place + 1) % 10), f"lift({place})") for place in range(10)),
-        *(ROW.by(str(row + 1), f"point({row})") for row in range(ROWS)),
+        Binding(
+            "left",
+            "step(-1)",
+            # Translators: choose a card of the hand, before it is played
+            NC_("key", "choose"),
+            key_display="←→ 1-0",
+            tooltip=N_("Choose the next card, or the card with that number"),
+        ),
+        Binding("right", "step(1)", show=False),
+        *digits("lift", 10),
+        Binding(
+            "up",
+            "step_row(-1)",
+            NC_("key", "row"),
+            key_display="1-4 ↑↓",
+            tooltip=N_("Select one of the four rows"),
+        ),
+        Binding("down", "step_row(1)", show=False),
+        *digits("point", ROWS),
         # Translators: play the lifted card, face down on the table: a verb
-        Command("enter", "lay", NC_("key", "play"), N_("Play the lifted card face down")).when(
-            lambda self: self.model.prompted == "card" and self.hand.lifted is not None
-        ),
-        TAKE_BACK.when(lambda self: self.model.may_take_back),
-        TAKE_ROW,
-        TAKE_ROW.by("enter", "light_first").when(
-            lambda self: self.model.prompted == "row" and self.rows.picked is None
-        ),
-        READY.when(lambda self: self.model.may_say_ready),
+        Binding("enter", "lay", NC_("key", "play"), tooltip=N_("Play the lifted card face down")),
+        TAKE_BACK,
+        # Translators: a whole row, with its heads
+        Binding("enter", "take", NC_("key, a row", "take"), tooltip=N_("Take the selected row")),
+        Binding("enter", "light_first", show=False),
+        READY,
     ]
 
     in_the_open = False
@@ -130,9 +119,6 @@ class TablePane(Pane):
     chat = getters.query_one(Chat)
     whole_log = getters.query_one(EventLog)
 
-    def on_mount(self) -> None:
-        self.last_card = LastCardTimer(self, self._lay)
-
     def compose(self) -> ComposeResult:
         with Horizontal(classes="felt"):
             with Vertical(id="play"):
@@ -148,7 +134,23 @@ class TablePane(Pane):
                 yield Chat(chat_heading())
             yield EventLog()
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "step" | "lift":
+                return self.model.prompted == "card"
+            case "step_row" | "point":
+                return self.model.prompted == "row"
+            case "lay":
+                return self.model.prompted == "card" and self.hand.lifted is not None
+            case "take":
+                return self.model.prompted == "row" and self.rows.picked is not None
+            case "light_first":
+                return self.model.prompted == "row" and self.rows.picked is None
+            case "take_back":
+                return self.model.may_take_back
+            case "ready":
+                return self.model.may_say_ready
+        return True
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         turn_before = self.model.table.turn
@@ -159,9 +161,8 @@ class TablePane(Pane):
         self.hand.show(model, new_turn=table.turn != turn_before)
         if model.prompted != "row":
             self.rows.picked = None
-        about_to_be_laid = self.last_card.follow(model)
-        if about_to_be_laid is not None:
-            self.hand.lifted = about_to_be_laid
+        if model.only_card is not None:
+            self.hand.lifted = model.only_card
         self.hands.hands = model.open_hands() if model.view.hands_open and self.standing.brief else ()
         self.hands.columns = 1 if table.seats <= MAX_HANDS_BELOW else 2
         self.hands.set_class(bool(self.hands.hands), "-shown")
@@ -302,13 +303,11 @@ class TablePane(Pane):
 
     def _lay(self, card: int) -> None:
         if self.hand.sent is None and card in self.model.view.hand and self.model.prompted == "card":
-            self.last_card.leave()
             self.hand.sent = card
             self.session.request(ChooseCard(card=card))
             self._ask()
 
     def _lift(self, card: int) -> None:
-        self.last_card.leave()
         if self.hand.sent is None:
             self.hand.forget()
             if self.hand.lifted is None:
@@ -331,47 +330,3 @@ class TablePane(Pane):
         if self.model.prompted != "card":
             return None
         return self.hand.looked_at if self.model.hint else self.hand.lifted
-
-
-class LastCardTimer:
-    """Calls `lay` after a moment, once for each decision with a single card.
-
-    It doesn't if the player has taken the card back, or acts.
-    """
-
-    pause = LAST_CARD_PAUSE
-
-    def __init__(self, owner: Widget, lay: Callable[[int], None]) -> None:
-        self._owner = owner
-        self._lay = lay
-        self._timer: Timer | None = None
-        self._moment: Moment | None = None
-        self._left: Moment | None = None
-
-    @property
-    def running(self) -> bool:
-        return self._timer is not None
-
-    def follow(self, model: ViewModel) -> int | None:
-        card = model.only_card if model.lays_last and model.moment != self._left else None
-        moment = None if card is None else model.moment
-        if moment != self._moment:
-            self._stop()
-            self._moment = moment
-            if card is not None:
-                self._timer = self._owner.set_timer(self.pause, partial(self._due, card))
-        return card
-
-    def leave(self) -> None:
-        self._left = self._moment or self._left
-        self._moment = None
-        self._stop()
-
-    def _due(self, card: int) -> None:
-        self.leave()
-        self._lay(card)
-
-    def _stop(self) -> None:
-        if self._timer:
-            self._timer.stop()
-            self._timer = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual import events, getters
@@ -21,7 +21,7 @@ from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.permissions import seated
-from sixqp_tui.i18n import N_, _, lobby as lobby_words, pgettext, phrases, settings as settings_words
+from sixqp_tui.i18n import _, lobby as lobby_words, pgettext, phrases, settings as settings_words
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
@@ -50,7 +50,6 @@ class Seats(CellWidget):
     """One line for each seat, with gaps if there is room."""
 
     DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
-    GESTURES: ClassVar = {"point": N_("Click a chair to select it, click again to change it")}
 
     seats: reactive[tuple[SeatNews, ...]] = reactive(())
     you: reactive[int | None] = reactive(None)
@@ -140,7 +139,6 @@ class TableSummary(Widget):
     """
 
     ALLOW_SELECT = False
-    GESTURES: ClassVar = {"settings": N_("Click the settings to change them")}
 
     settings: reactive[Settings] = reactive(Settings())
     caution: reactive[Caution | None] = reactive(None)

@@ -10,7 +10,6 @@ from support.past_games import FakeHistory
 from support.pilots import at_a_table, at_home, settled, shown
 from support.play import played
 from support.screens import FakeWorld
-from textual.events import Click
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
@@ -84,12 +83,14 @@ async def test_the_mouse_selects_and_opens_a_game() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
         await press_until_loaded(pilot, "y")
-        games = pilot.app.screen.query_one(GameList)
-        place = next(at for at, row in enumerate(games.rows) if isinstance(row, GameRow) and row.number == 5)
+        await pilot.click(GameList, offset=(12, 0))
+        assert pointed(pilot).number == 1, "an evening is no game"
+        place = 6
         await pilot.click(GameList, offset=(12, place))
         assert pointed(pilot).number == 5
         await pilot.resize_terminal(80, 22)
-        games.post_message(Click(games, 12, place - games.top, 0, 0, 1, False, False, False))
+        await settled(pilot)
+        await pilot.click(GameList, offset=(12, place))
         await settled(pilot)
         assert isinstance(pilot.app.screen, ReplayScreen)
 
@@ -103,10 +104,10 @@ async def test_a_game_is_deleted_only_after_confirmation() -> None:
         assert pointed(pilot).number == 2
         await press(pilot, "d", "escape")
         assert not history.deleted
-        gone, after = pointed(pilot).game.id, pilot.app.screen.query_one(GameList).rows
+        gone, before = pointed(pilot).game.id, pilot.app.screen.query_one(GameList).option_count
         await press(pilot, "d", "x")
         assert history.deleted == {gone}
-        assert len(pilot.app.screen.query_one(GameList).rows) == len(after) - 1
+        assert pilot.app.screen.query_one(GameList).option_count == before - 1
         assert pointed(pilot).number == 2, "the pointer stays where it was"
 
 
@@ -155,7 +156,7 @@ async def test_reading_can_be_stopped_and_resumed() -> None:
 
 
 @pytest.mark.soak
-async def test_a_very_long_list_can_be_scrolled() -> None:
+async def test_a_very_long_list_shows_the_newest_games_and_more_on_demand() -> None:
     seat = SeatSummary("Zoé", "aa" * 16, 3, 1, (3,))
 
     def game(number: int) -> GameSummary:
@@ -173,11 +174,18 @@ async def test_a_very_long_list_can_be_scrolled() -> None:
 
     async with at_home(world(Long())) as pilot:
         await press_until_loaded(pilot, "y")
+        listed = pilot.app.screen.query_one(GameList)
         await press(pilot, "end")
-        assert pointed(pilot).number == 10_000 and "10000 of 10000 games" in shown(pilot)
+        assert listed.game is None and "10000 games" in shown(pilot) and "more games…" in shown(pilot)
+        await press(pilot, "enter")
+        assert pointed(pilot).number == 201, "where the line was"
+        await press(pilot, "up")
+        assert pointed(pilot).number == 200
+        await press(pilot, "end", "up")
+        assert pointed(pilot).number == 400
         await press(pilot, "pageup", "home")
         assert pointed(pilot).number == 1
-        assert pilot.app.screen.query_one(GameList).top == 0, "the evening of the first game shows"
+        assert listed.scroll_offset.y == 0, "the evening of the first game shows"
 
 
 @pytest.mark.slow
@@ -192,10 +200,12 @@ def test_your_own_result_is_never_cut_off() -> None:
 
 @pytest.mark.slow
 def test_each_game_is_listed_once_below_its_evening() -> None:
-    rows = list_rows(FakeHistory().list_games(lambda done, of: None))
+    kept = FakeHistory().list_games(lambda done, of: None)
+    rows = list_rows(kept, 200)
     assert [row.number for row in rows if isinstance(row, GameRow)] == list(range(1, 13))
     assert sum(isinstance(row, EveningRow) for row in rows) == 4
     assert isinstance(rows[0], EveningRow)
+    assert [row.number for row in list_rows(kept, 3) if isinstance(row, GameRow)] == [1, 2, 3]
 
 
 @pytest.mark.soak

@@ -48,16 +48,14 @@ def review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> Scene:
 
 @asynccontextmanager
 async def _review_begun() -> AsyncIterator[Pilot[Any]]:
-    """A game that is being looked into: 54 of 135 parts, in four seconds."""
-    times = iter((0.0, 4.0))
+    """A game that is being looked into: 54 of 135 parts."""
     job = reviews.HeldJob(reviews.review("classic"), (14, 54))
     screen = ReviewScreen(reviews.game("classic"), begin=lambda _game: job)
     async with at_screen(screen) as pilot:
-        screen.background.clock = lambda: next(times)
         for _ in range(2):
-            before = screen.background.progress.done
+            before = screen.background.bar.progress
             job.go_on()
-            while screen.background.progress.done == before:
+            while screen.background.bar.progress == before:
                 await pilot.pause()
         await settled(pilot)
         yield pilot

@@ -16,9 +16,9 @@ from sixqp_tui.cli import main
 from sixqp_tui.features.history.files import games_path, read_review, review_path
 from sixqp_tui.features.history.games import save_game
 from sixqp_tui.features.history.record import GameRecord, encode_record
-from sixqp_tui.features.review import review_run
 from sixqp_tui.features.review.review import review_game
 from sixqp_tui.store import paths
+from sixqp_tui.terminal import jobs
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -46,7 +46,7 @@ def test_the_newest_game_is_reviewed_and_its_review_kept(
     assert "Player 2" in printed
     kept = read_review(record.id)
     assert kept == review_game(record.facts, 10), "another process found other figures"
-    monkeypatch.setattr(review_run, "create_pool", None)
+    monkeypatch.setattr(jobs, "create_pool", None)
     assert main(["review", record.id[:6], *DEALS, "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
     seats = printed["review"]["seats"]
@@ -59,7 +59,7 @@ def test_the_newest_game_is_reviewed_and_its_review_kept(
 def test_findings_before_ctrl_c_are_printed_but_not_kept(
     record: GameRecord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(review_run, "create_pool", lambda jobs: _Stopped(5))
+    monkeypatch.setattr(jobs, "create_pool", lambda _jobs: _Stopped(5))
     assert main(["review", *DEALS]) == 130
     assert "Stopped: 4 of " in capsys.readouterr().out
     assert not review_path(games_path(), record.id).exists()
@@ -69,7 +69,7 @@ def test_findings_before_ctrl_c_are_printed_but_not_kept(
 def test_the_review_continues_in_this_process_if_a_worker_dies(
     record: GameRecord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(review_run, "create_pool", lambda jobs: _Stopped(5, BrokenExecutor()))
+    monkeypatch.setattr(jobs, "create_pool", lambda _jobs: _Stopped(5, BrokenExecutor()))
     assert main(["review", *DEALS]) == 0
     assert read_review(record.id) is not None
 

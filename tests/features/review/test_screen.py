@@ -18,7 +18,6 @@ from sixqp_tui.analysis.result import Review
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.features.history.record import GameRecord, record_game
 from sixqp_tui.features.replay.screen import ReplayScreen
-from sixqp_tui.features.review.background_work import seconds_left
 from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.features.review.sheet import share_out
 from sixqp_tui.features.review.widgets import DecisionList
@@ -88,7 +87,7 @@ async def test_esc_stops_and_shows_the_partial_review_which_can_be_resumed() -> 
     async with at_screen(at(job)) as pilot:
         screen = screen_of(pilot)
         job.go_on()
-        await until(pilot, lambda: screen.background.progress.done == 1)
+        await until(pilot, lambda: screen.background.bar.progress == 1)
         assert keys(pilot) >= {"stop", "close"}
         assert not keys(pilot) & {"replay", "seat", "every"}
         await pilot.press("escape")
@@ -201,13 +200,6 @@ async def test_an_export_reports_its_path_or_why_it_failed(monkeypatch: pytest.M
         await until(pilot, lambda: "No space left." in shown(pilot))
         await pilot.press("down")
         assert "No space left." not in shown(pilot)
-
-
-@pytest.mark.slow
-def test_the_remaining_time_follows_from_the_progress() -> None:
-    assert seconds_left(0, 100, 0.0) is None
-    assert seconds_left(25, 100, 5.0) == 15
-    assert seconds_left(100, 100, 20.0) == 1
 
 
 @pytest.mark.slow

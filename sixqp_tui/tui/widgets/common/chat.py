@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual import getters
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.geometry import Region
@@ -18,7 +18,7 @@ from textual.widgets import Static
 from sixqp_protocol.messages import REACTIONS, QuickReaction, Said
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.phrases import reaction
-from sixqp_tui.tui.commands import BACK, Command
+from sixqp_tui.tui.keys import BACK, digits
 from sixqp_tui.tui.theme.glyphs import CUT, POINTER
 from sixqp_tui.tui.widgets.common.seat_text import format_said
 
@@ -94,16 +94,6 @@ class ChatHistory(VerticalScroll, can_focus=False):
                 self.call_after_refresh(self.scroll_end, animate=False)
 
 
-SHOW_REACTION = Command(
-    "1",
-    "choose(0)",
-    # Translators: show one of the quick reactions: a verb
-    NC_("key", "show"),
-    N_("Show this reaction beside your name for a moment"),
-    key_display=f"1-{len(REACTIONS)}",
-)
-
-
 class ReactionChoice(Widget, can_focus=True):
     """Hidden until `open`. A digit or a click chooses a reaction."""
 
@@ -111,13 +101,19 @@ class ReactionChoice(Widget, can_focus=True):
     ReactionChoice { height: 1; width: 100%; display: none; }
     ReactionChoice.-open { display: block; }
     """
-    GESTURES: ClassVar = {"choose": N_("Click a reaction to show it")}
 
     BINDINGS = [
-        SHOW_REACTION,
-        *(SHOW_REACTION.by(str(number + 1), f"choose({number})") for number in range(1, len(REACTIONS))),
+        # Translators: show one of the quick reactions: a verb
+        Binding(
+            "1,ampersand",
+            "choose(0)",
+            NC_("key", "show"),
+            key_display=f"1-{len(REACTIONS)}",
+            tooltip=N_("Show this reaction beside your name for a moment"),
+        ),
+        *digits("choose", len(REACTIONS))[1:],
         BACK,
-        BACK.by("exclamation_mark"),
+        Binding("exclamation_mark", "close", show=False),
     ]
 
     auto_links = False

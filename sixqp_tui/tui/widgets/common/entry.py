@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from textual import getters, on
+from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.widget import Widget
@@ -10,19 +11,9 @@ from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
 from sixqp_tui.i18n import N_, NC_
-from sixqp_tui.tui.commands import BACK, Command, check_action
+from sixqp_tui.tui.keys import BACK
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.text_input import TextInput
-
-OLDER_MESSAGES = Command(
-    "up",
-    "scroll(-1)",
-    # Translators: read older messages again, by scrolling
-    NC_("key", "older"),
-    N_("Read older messages"),
-    key_display="↑↓",
-    priority=True,
-).when(lambda self: self.scrolled is not None)
 
 
 class Entry(Horizontal):
@@ -36,12 +27,20 @@ class Entry(Horizontal):
     """
 
     BINDINGS = [
-        Command("enter", "give", NC_("key", "done"), N_("Confirm what you typed"), priority=True),
+        Binding("enter", "give", NC_("key", "done"), priority=True, tooltip=N_("Confirm what you typed")),
         BACK,
-        OLDER_MESSAGES,
-        OLDER_MESSAGES.by("down", "scroll(1)", priority=True),
-        OLDER_MESSAGES.by("pageup", "scroll(-6)", priority=True),
-        OLDER_MESSAGES.by("pagedown", "scroll(6)", priority=True),
+        Binding(
+            "up",
+            "scroll(-1)",
+            # Translators: read older messages again, by scrolling
+            NC_("key", "older"),
+            key_display="↑↓",
+            priority=True,
+            tooltip=N_("Read older messages"),
+        ),
+        Binding("down", "scroll(1)", show=False, priority=True),
+        Binding("pageup", "scroll(-6)", show=False, priority=True),
+        Binding("pagedown", "scroll(6)", show=False, priority=True),
     ]
 
     label = getters.query_one(Static)
@@ -86,7 +85,8 @@ class Entry(Horizontal):
     def open(self) -> bool:
         return self.has_class("-open")
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "scroll" or self.scrolled is not None
 
     def action_scroll(self, by: int) -> None:
         if self.scrolled is not None:

@@ -1,99 +1,20 @@
 """The frame of every screen: the title, a notice, the keys."""
 
-from collections.abc import Callable, Sequence
-from itertools import product
-from typing import ClassVar
+from collections.abc import Callable
 
 from rich.cells import cell_len
-from textual import events, getters
+from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.i18n import N_, _, phrases
-from sixqp_tui.tui.commands import Command, command_of
+from sixqp_tui.i18n import _, phrases
+from sixqp_tui.tui.keys import KeyLine
 from sixqp_tui.tui.scale import SMALL, too_small
-from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
+from sixqp_tui.tui.theme.roles import DIM, EDGE, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
-
-BETWEEN = 2
-"""Cells between two keys."""
-
-
-class KeyLine(CellWidget):
-    """Shows the commands that are possible now, in the order of their bindings; a click presses the key.
-
-    Where the labels don't fit, the line uses the short ones, then leaves out commands by their rank, then the last
-    ones before the help. No key is shown without its label.
-    """
-
-    DEFAULT_CSS = "KeyLine { height: 1; dock: bottom; width: 100%; background: $edge; }"
-    GESTURES: ClassVar = {"help": N_("Click a key at the bottom to press it")}
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._places: list[tuple[range, str]] = []
-        self._keys: list[tuple[str, str, str]] = []
-        """The key, sign and label of each command that was drawn."""
-
-    def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self._follow())
-
-    def _follow(self) -> None:
-        if self._fit() != self._keys:
-            self.refresh()
-
-    def render(self) -> Canvas:
-        canvas = Canvas(self.size.width, 1, EDGE)
-        self._places = []
-        self._keys = self._fit()
-        x = 1
-        for key, sign, label in self._keys:
-            width = cell_len(sign) + (1 + cell_len(label) if label else 0)
-            canvas.text(x, 0, sign, GOLD, bold=True)
-            canvas.text(x + cell_len(sign) + 1, 0, label, INK)
-            self._places.append((range(x, x + width), key))
-            x += width + BETWEEN
-        return canvas
-
-    def _fit(self) -> list[tuple[str, str, str]]:
-        offered = self._offered()
-        ranks = sorted({command.rank for _, command, _ in offered} | {0})
-        for rank, short in product(ranks, (False, True)):
-            kept = [each for each in offered if each[1].rank == 0 or each[1].rank > rank]
-            keys = [(binding.key, sign, _label(command, short)) for binding, command, sign in kept]
-            if _line_width(keys) <= self.size.width:
-                return keys
-        while len(keys) > 1 and _line_width(keys) > self.size.width:
-            del keys[-2]
-        return keys
-
-    def on_click(self, event: events.Click) -> None:
-        for columns, key in self._places:
-            if event.x in columns:
-                self.app.simulate_key(key)
-
-    def _offered(self) -> list[tuple[Binding, Command, str]]:
-        found: dict[str, tuple[Binding, Command, str]] = {}
-        for node, binding, enabled, _tooltip in self.screen.active_bindings.values():
-            command = command_of(node, binding)
-            if command and enabled and binding.show:
-                found.setdefault(binding.action, (binding, command, self.app.get_key_display(binding)))
-        return sorted(found.values(), key=lambda each: not each[1].first)
-
-
-def _line_width(keys: Sequence[tuple[str, str, str]]) -> int:
-    """With a blank before the first key."""
-    return 1 - BETWEEN + sum(cell_len(sign) + bool(label) + cell_len(label) + BETWEEN for _, sign, label in keys)
-
-
-def _label(command: Command, short: bool) -> str:
-    if command.label is None:
-        return ""
-    return (command.short or command.label)() if short else command.label()
 
 
 class TitleLine(CellWidget):

@@ -7,7 +7,6 @@ from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Mark
-from sixqp_tui.tui.requests import leads_to
 from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING
 from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, RED, seat_ink
 
@@ -31,9 +30,7 @@ def hanging_lines(entry: LogEntry, width: int) -> list[Content]:
 
 
 def format_entry(entry: LogEntry, words: str) -> Content:
-    """A click on a reason asks for its article of the rules."""
-    text = Content.assemble((words, STYLES[entry.tone]))
-    return text.stylize(leads_to(entry.article)) if entry.article else text
+    return Content.assemble((words, STYLES[entry.tone]))
 
 
 def format_said(said: Said) -> Content:

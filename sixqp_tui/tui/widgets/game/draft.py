@@ -1,7 +1,7 @@
 """The draft: the deck as a grid of cards, and everybody's hand."""
 
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual import events
@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND, HEADS
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n import _
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand
 from sixqp_tui.tui.scale import CARD_GRAND, CARD_LARGE, CARD_MEDIUM, CARD_SMALL, CARD_TINY, HELD_LARGE, CardSize
@@ -80,8 +80,6 @@ def next_card(cursor: int | None, left: frozenset[int], grid: Grid, across: int,
 
 class Deck(CellWidget):
     """Cards 1 to `highest`, those in `left` face up. The `cursor` is gold."""
-
-    GESTURES: ClassVar = {"look": N_("Hover for a card's details, click to select it, click again to pick it")}
 
     highest = reactive(0)
     left: reactive[frozenset[int]] = reactive(frozenset())

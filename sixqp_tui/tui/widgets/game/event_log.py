@@ -1,52 +1,35 @@
 """The events of a game in words: a few lines below the table, the last turn, or the whole game."""
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import events
 from textual.content import Content
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import spoken
-from sixqp_tui.i18n.rules import ArticleName
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.spans import pad
 from sixqp_tui.presentation.view_model import Stretch
-from sixqp_tui.tui.requests import ArticleRequested, article_clicked
-from sixqp_tui.tui.theme.glyphs import CUT, POINTER
+from sixqp_tui.tui.theme.glyphs import CUT
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
 from sixqp_tui.tui.widgets.common.seat_text import format_entry, hanging_lines, sign_before
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BETWEEN = " · "
-GESTURES = {"rules": N_("Click the reason why a player took a row to see the rule")}
 
 
 class EventLines(CellWidget):
     """As many recent events as fit, one after the other, and the newest chat message below them."""
 
-    GESTURES: ClassVar = GESTURES
-
     entries: reactive[tuple[LogEntry, ...]] = reactive(())
     said: reactive[Said | None] = reactive(None)
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._reasons: list[tuple[int, range, ArticleName]] = []
-
-    def on_click(self, event: events.Click) -> None:
-        for y, columns, article in self._reasons:
-            if event.y == y and event.x in columns:
-                self.post_message(ArticleRequested(article))
-
     def render(self) -> Canvas:
-        self._reasons = []
         width, height = self.size
         canvas = Canvas(width, height)
         room = height - bool(self.said)
@@ -80,25 +63,14 @@ class EventLines(CellWidget):
         for entry in line:
             if x > 1:
                 x = canvas.text(x + 1, y, BETWEEN.strip(), DIM) + 1
-            start = x
             if entry.seat is not None:
                 x = canvas.text(x, y, seat_sign(entry.seat), seat_ink(entry.seat))
             ink = RED if entry.tone == "cost" else DIM
             x = canvas.text(x, y, truncate(entry.short, canvas.width - 1 - x), ink)
-            if entry.article:
-                self._reasons.append((y, range(start, x), entry.article))
 
 
 class Log(Widget):
-    """Entries whose reasons lead to the rules when they are clicked."""
-
-    GESTURES: ClassVar = GESTURES
-
     entries: reactive[tuple[LogEntry, ...]] = reactive(())
-
-    def on_click(self, event: events.Click) -> None:
-        if article := article_clicked(event):
-            self.post_message(ArticleRequested(article))
 
 
 class LastTurn(Log):
@@ -165,27 +137,16 @@ class EventLog(Log):
 
 
 class WholeLog(Log):
-    """A sign stands before the line that is `pointed` at."""
-
     entries: reactive[tuple[LogEntry, ...]] = reactive((), layout=True)
-    pointed: reactive[int | None] = reactive(None)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max(1, sum(len(hanging_lines(entry, width - 2)) for entry in self.entries))
+        return max(1, sum(len(hanging_lines(entry, width)) for entry in self.entries))
 
     def render(self) -> Content:
         if not self.entries:
             return Content(_("Nothing has happened yet"))
-        lines: list[Content] = []
-        for at, entry in enumerate(self.entries):
-            first, *others = hanging_lines(entry, self.size.width - 2)
-            sign = f"{POINTER} " if at == self.pointed else "  "
-            lines += [Content.assemble((sign, "bold $gold"), first), *(Content("  ") + line for line in others)]
-        return Content("\n").join(lines)
-
-    def region_of(self, at: int) -> Region:
-        heights = [len(hanging_lines(entry, self.size.width - 2)) for entry in self.entries[: at + 1]]
-        return Region(0, sum(heights[:at]), 1, heights[at])
+        lines = (hanging_lines(entry, self.size.width) for entry in self.entries)
+        return Content("\n").join(line for entry in lines for line in entry)
 
 
 def wrap(texts: Iterable[Content], width: int) -> list[Content]:

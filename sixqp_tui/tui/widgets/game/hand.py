@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from textual import events
 from textual.geometry import Region, Size
@@ -12,7 +12,7 @@ from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n import _
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand, ViewModel
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
@@ -32,8 +32,6 @@ class HandRow(CellWidget):
     A card is `sent` until the table answers. Below the cards are their keys while the player is `choosing`, or the
     key that takes the laid card back while it `returns`. A `flat` hand has no lines above and below the cards.
     """
-
-    GESTURES: ClassVar = {"lift": N_("Hover for a card's details, click to lift it, click again to play it")}
 
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
 

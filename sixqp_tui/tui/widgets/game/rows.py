@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual import events
@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.cards import ROW_LIMIT, ROWS, heads_of
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import HEAD
 from sixqp_tui.presentation.catastrophe import CATASTROPHE
 from sixqp_tui.presentation.view_model import ViewModel
@@ -93,9 +93,6 @@ class TableRows(CellWidget):
     """While `choosing`, rows can be selected and clicked."""
 
     DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
-    GESTURES: ClassVar = {
-        "step_row": N_("Hover to see what a row costs, click to select it, click again to take it")
-    }
 
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
     rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)

@@ -1,70 +1,36 @@
 """The menu of the first screen, and the picture above it: five cards in a row, and the place of the sixth."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual import events
+from textual.binding import Binding
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.i18n import N_, NC_, _, home as home_words
 from sixqp_tui.presentation.ways import TO_LEARN, TO_PLAY, Way
-from sixqp_tui.tui.commands import ALL_SCORES, GAMES, MOVE, PREFERENCES, RULES, Command
+from sixqp_tui.tui.keys import ALL_SCORES, GAMES, PREFERENCES, RULES
 from sixqp_tui.tui.scale import CARD_LINE, CardSize
 from sixqp_tui.tui.theme.roles import ALARM, FELT, GHOST, GOLD, INK, RED
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
-MENU: dict[Way, Command] = {
-    "alone": Command(
-        "p",
-        "alone",
-        NC_("key", "play alone"),
-        N_("Play alone against bots, right away"),
-        show=False,
-        # Translators: the context “key, short” is the same word for a narrow window, at most eight letters
-        short=NC_("key, short", "alone"),
-    ),
-    "learn": Command("l", "app.learn", None, N_("Learn the game in a few short lessons"), show=False),
-    "around": Command(
-        "k",
-        "around",
-        # Translators: several people play around one keyboard
-        NC_("key", "one keyboard"),
-        N_("Play together on one keyboard, passing it around"),
-        show=False,
-        short=NC_("key, short", "keyboard"),
-    ),
-    "host": Command(
-        "h",
-        "host",
-        # Translators: open a table: a verb
-        NC_("key", "host"),
-        N_("Open a table and sit down at it"),
-        show=False,
-        short=NC_("key, short", "host"),
-    ),
-    "address": Command(
-        "a",
-        "address",
-        # Translators: the context “key” is one or two short words behind a key at the foot of the screen, such
-        # as “a address”
-        NC_("key", "address"),
-        N_("Type the address of a table that isn't listed"),
-        show=False,
-    ),
-    # Translators: continue with the next round, or with a table whose game was not finished
-    "resume table": Command(
-        "g", "resume", NC_("key", "continue"), N_("Continue your unfinished table"), show=False
-    ).when(lambda self: self.resumable is not None),
-    "games": GAMES.by("y"),
-    "all scores": ALL_SCORES.by("s"),
+MENU: dict[Way, Binding] = {
+    "alone": Binding("p", "alone", show=False, tooltip=N_("Play alone against bots, right away")),
+    "learn": Binding("l", "app.learn", show=False, tooltip=N_("Learn the game in a few short lessons")),
+    "around": Binding("k", "around", show=False, tooltip=N_("Play together on one keyboard, passing it around")),
+    "host": Binding("h", "host", show=False, tooltip=N_("Open a table and sit down at it")),
+    "address": Binding("a", "address", show=False, tooltip=N_("Type the address of a table that isn't listed")),
+    "resume table": Binding("g", "resume", show=False, tooltip=N_("Continue your unfinished table")),
+    "games": replace(GAMES, show=False),
+    "all scores": replace(ALL_SCORES, show=False),
 }
 """The keys of the home screen that the menu shows; they have no place in the line of keys."""
-COMMANDS: dict[Way, Command] = {**MENU, "rules": RULES, "preferences": PREFERENCES}
+COMMANDS: dict[Way, Binding] = {**MENU, "rules": RULES, "preferences": PREFERENCES}
 MARGIN = 3
 TEXT = 4
 RIGHT = 0.55
@@ -109,12 +75,16 @@ class Kept(NamedTuple):
 class HomeMenu(CellWidget, can_focus=True):
     BINDINGS = [
         # Translators: do what the selected line of the menu says: a verb
-        Command("enter", "choose", NC_("key, a line of the menu", "choose"), N_("Do what the selected line says")),
-        MOVE,
-        MOVE.by("down", "cursor_down"),
-        MOVE.by("left,right", "cursor_beside"),
+        Binding(
+            "enter",
+            "choose",
+            NC_("key, a line of the menu", "choose"),
+            tooltip=N_("Do what the selected line says"),
+        ),
+        Binding("up", "cursor_up", show=False, key_display="↑↓", tooltip=N_("Select another line")),
+        Binding("down", "cursor_down", show=False),
+        Binding("left,right", "cursor_beside", show=False),
     ]
-    GESTURES: ClassVar = {"choose": N_("Click a line of the menu to do what it says")}
 
     kept: reactive[Kept | None] = reactive(None, layout=True)
     lesson: reactive[tuple[int, int] | None] = reactive(None)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 from textual import events, getters, work
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
@@ -18,7 +19,6 @@ from textual.widgets.option_list import Option
 
 from sixqp_protocol.text import TITLE_CELLS
 from sixqp_tui.i18n import N_, NC_, _, home as home_words, pgettext, phrases
-from sixqp_tui.tui.commands import Command, check_action
 from sixqp_tui.tui.widgets.graphics.canvas import truncate
 
 if TYPE_CHECKING:
@@ -154,12 +154,7 @@ def describe_efforts(efforts: Efforts) -> str:
 class TablesFound(OptionList):
     """The cursor stays on its table while the list changes."""
 
-    BINDINGS = [
-        Command("enter", "select", NC_("key", "join"), N_("Sit down at the selected table")).when(
-            lambda self: self.tables
-        )
-    ]
-    GESTURES: ClassVar = {"select": N_("Click a table to select it, click again to sit down")}
+    BINDINGS = [Binding("enter", "select", NC_("key", "join"), tooltip=N_("Sit down at the selected table"))]
 
     class Below(Message):
         """The cursor leaves the list downwards."""
@@ -199,7 +194,8 @@ class TablesFound(OptionList):
             self.highlighted = clicked
             event.prevent_default()
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "select" or bool(self.tables)
 
 
 WIDE = 100

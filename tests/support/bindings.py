@@ -1,4 +1,4 @@
-"""The commands that the screens and widgets declare."""
+"""The bindings that screens and widgets declare."""
 
 import importlib
 import pkgutil
@@ -10,7 +10,6 @@ from textual.dom import DOMNode
 
 import sixqp_tui.features
 import sixqp_tui.tui
-from sixqp_tui.tui.commands import Command
 
 
 def node_classes() -> Iterator[type[DOMNode]]:
@@ -24,15 +23,5 @@ def node_classes() -> Iterator[type[DOMNode]]:
                     yield value
 
 
-def entries(kind: type[DOMNode]) -> list[Binding]:
-    """What a class itself binds."""
-    return list(vars(kind).get("BINDINGS", ()))
-
-
-def commands(kind: type[DOMNode]) -> list[Command]:
-    return [entry for entry in entries(kind) if isinstance(entry, Command)]
-
-
-def purpose(kind: type[DOMNode], action: str) -> str:
-    """What the help says of a command."""
-    return next(command.purpose() for command in commands(kind) if command.action == action)
+def bindings() -> list[Binding]:
+    return [entry for kind in node_classes() for entry in vars(kind).get("BINDINGS", ())]
