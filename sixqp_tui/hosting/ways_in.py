@@ -10,6 +10,7 @@ import logging
 import os
 import secrets
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -37,6 +38,8 @@ START_SECONDS: Final = 30.0
 """Seconds for a gateway to say where it listens."""
 STOP_SECONDS: Final = 5.0
 """Seconds for a gateway to say goodbye to its guests."""
+_MISSING: Final[tuple[Way, ...]] = ("ssh",) if sys.platform == "win32" else ()
+"""Ways in that this system can't offer."""
 Addresses = tuple[tuple[str, int], ...]
 _log = logging.getLogger(__name__)
 
@@ -223,7 +226,7 @@ class WaysIn:
         self._host_seat_until = 0.0
 
     def listed(self) -> tuple[WayIn, ...]:
-        return tuple(self._listed(way) for way in WAYS)
+        return tuple(self._listed(way) for way in WAYS if way not in _MISSING)
 
     def _listed(self, way: Way) -> WayIn:
         gateway = self._gateways.get(way)
@@ -234,6 +237,8 @@ class WaysIn:
 
     async def open(self, way: Way, port: int | None = None) -> WayIn:
         """Open this way in unless it is open. Raises Failure."""
+        if way in _MISSING:
+            raise Failure(_("Guests by ssh need a system with pseudo-terminals, such as Linux or macOS."))
         if way not in self._gateways:
             self._gateways[way] = await start_gateway(way, replace(self._options(), port=port))
             self._gateways[way].show_chairs(*self._shown)

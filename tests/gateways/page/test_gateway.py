@@ -396,7 +396,7 @@ async def test_library_responses_have_the_security_headers_too(tmp_path: Path) -
 async def test_newcomers_see_the_table_title_and_who_is_there(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         assert "people" not in await ann.until(lambda view: view["part"] == "door")
-        at.gateway.show_chairs(at.owner.state.standing.seats)
+        at.gateway.show_chairs(at.owner.state.standing.seats, None)
         door = await ann.until(lambda view: view.get("people"))
         assert (door["title"], door["people"]) == ("A table", "At the table: Olga (host). 9 chairs are free.")
 

@@ -6,6 +6,7 @@ import sys
 import sysconfig
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,11 @@ if sys.platform == "win32":
 
 from support.fake_session import BOT, GUEST, OPEN, OWNER, FakeSession
 from support.pilots import run, settled
-from textual.command import CommandList
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.gateways.ssh.screen import create_app
-from sixqp_tui.tui.command_palette import open_palette
-from sixqp_tui.tui.commands import list_commands
+from sixqp_tui.tui.keys import keys_now
 
 ROOTS = tuple(
     os.path.realpath(each)
@@ -115,23 +114,29 @@ Doing = Callable[[Pilot[Any]], Awaitable[object]]
 
 
 async def everything(scene: Callable[[], FakeSession]) -> dict[str, Doing]:
-    """Each key, each command and each entry of the palette, by name."""
-    todo: dict[str, Doing] = {key: lambda pilot, key=key: pilot.press(key) for key in KEYS}
+    """Each key, each action that a key has here, and each entry of the palette, by name."""
+    todo: dict[str, Doing] = {key: partial(press, key) for key in KEYS}
     async with run(create_app(scene(), JOIN_LINE)) as pilot:
         await settled(pilot)
-        commands = [each.action for each in list_commands(pilot.app.screen)]
-        open_palette(pilot.app)
-        await settled(pilot)
-        entries = pilot.app.screen.query_one(CommandList).option_count
-    for action in commands:
-        todo[action] = lambda pilot, action=action: pilot.app.screen.run_action(action)
+        actions = {active.binding.action for active in pilot.app.screen.active_bindings.values()}
+        entries = len(keys_now(pilot.app.screen))
+    for action in actions:
+        todo[action] = partial(act, action)
     for number in range(entries):
-        todo[f"entry {number}"] = lambda pilot, number=number: choose(pilot, number)
+        todo[f"entry {number}"] = partial(choose, number)
     return todo
 
 
-async def choose(pilot: Pilot[Any], number: int) -> None:
-    open_palette(pilot.app)
+async def press(key: str, pilot: Pilot[Any]) -> None:
+    await pilot.press(key)
+
+
+async def act(action: str, pilot: Pilot[Any]) -> None:
+    await pilot.app.screen.run_action(action)
+
+
+async def choose(number: int, pilot: Pilot[Any]) -> None:
+    pilot.app.action_command_palette()
     await pilot.pause()
     await pilot.press(*["down"] * number, "enter")
 
