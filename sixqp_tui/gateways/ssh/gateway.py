@@ -69,7 +69,7 @@ class SshLimits:
     """Wrong room codes of one address, as the table itself allows them."""
     codes_of_all: float = 1 / 20
     codes_of_all_at_once: float = 40.0
-    """Wrong room codes from all addresses: in twelve hours, one in sixty thousand of those that tables draw."""
+    """Wrong room codes from all addresses: in twelve hours, one in fifty thousand of those that tables draw."""
 
 
 class Gateway:

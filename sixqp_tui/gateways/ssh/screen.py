@@ -14,6 +14,8 @@ import signal
 import socket
 import sys
 import termios
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Final
 
@@ -71,9 +73,7 @@ class GuestApp(SixqpApp):
 def main(told: int) -> int:
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     os.nice(NICENESS)
-    for limit, most in LIMITS.items():
-        with suppress(OSError, ValueError):  # macOS knows some of them only by name
-            resource.setrlimit(limit, (most, most))
+    limit(LIMITS)
     signal.alarm(DOOR_SECONDS)
     logging.basicConfig(handlers=[logging.NullHandler()])
     with socket.socket(fileno=told) as gateway:
@@ -83,7 +83,14 @@ def main(told: int) -> int:
             session = create_session(options, gateway)
         except KeyboardInterrupt:
             return 1
-    return asyncio.run(_play(session, options))
+    code = asyncio.new_event_loop().run_until_complete(_play(session, options))
+    os._exit(code)  # ending the loop in order would take another thread
+
+
+def limit(limits: Mapping[int, int]) -> None:
+    for what, most in limits.items():
+        with suppress(OSError, ValueError):  # macOS knows some of them only by name
+            resource.setrlimit(what, (most, most))
 
 
 def create_session(options: GuestOptions, gateway: socket.socket) -> Session:
@@ -117,6 +124,8 @@ async def _play(session: Session, options: GuestOptions) -> int:
             return 1
         signal.alarm(0)
         gc.disable()
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+        await asyncio.to_thread(int)  # which starts the only thread of the executor
         app = create_app(session, options.join_line)
         outcome = await app.run_async()
     if isinstance(outcome, Ended) and outcome.sentence:
@@ -128,15 +137,14 @@ async def _play(session: Session, options: GuestOptions) -> int:
 
 def create_app(session: PlayerSession, join_line: str) -> GuestApp:
     at = AtTable(session, join_line=join_line or None, late=found_no_chair(session))
-    return GuestApp(at, Preferences(), on_first_frame=_settle)
+    return GuestApp(at, Preferences(), on_first_frame=settle)
 
 
-def _settle() -> None:
+def settle() -> None:
     """All threads are running now."""
     gc.freeze()
     gc.enable()
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
+    limit({resource.RLIMIT_NPROC: 0})
 
 
 def _ask_name() -> str:

@@ -2,6 +2,7 @@
 
 import os
 import string
+import subprocess
 import sys
 import sysconfig
 from collections.abc import Awaitable, Callable, Iterator
@@ -108,6 +109,32 @@ def end() -> FakeSession:
     session = FakeSession.at_game(rules=Rules(limit=None, rounds=1), owner=False)
     session.play_until(lambda game: game.pending is None)
     return session
+
+
+LIMITED = """
+import os, resource
+from sixqp_tui.gateways.ssh import screen
+
+screen.limit(screen.LIMITS)
+screen.settle()
+for name in ("FSIZE", "CORE", "NPROC"):
+    assert resource.getrlimit(getattr(resource, f"RLIMIT_{name}")) == (0, 0), name
+try:
+    open("written", "w").write("x" * 100_000)
+except OSError:
+    print("no file grows")
+try:
+    if os.fork() == 0:
+        os._exit(0)
+except OSError:
+    print("no process starts")
+"""
+
+
+def test_a_process_is_limited_and_can_start_no_other(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", LIMITED], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "no file grows" in done.stdout
+    assert "no process starts" in done.stdout or os.geteuid() == 0  # the kernel lets root start what it likes
 
 
 Doing = Callable[[Pilot[Any]], Awaitable[object]]
