@@ -30,13 +30,8 @@ def describe_length(limit: int | None, rounds: int | None, minutes: int | None, 
     end = heads(limit) if limit else format_rounds(rounds) if rounds else format_end(None)
     if minutes is None:
         return end
-    # Translators: {end} is such as “66 heads” or “1 round”; at most 40 characters
-    sentence = ngettext(
-        "{end}, ~{n} min with {players} players",
-        "{end}, ~{n} min with {players} players",
-        minutes,
-    )
-    return sentence.format(end=end, n=minutes, players=players)
+    # Translators: {length} is such as “66 heads” or “1 round”; at most 40 characters
+    return _("{length}, ~{n} min with {players} players").format(length=end, n=minutes, players=players)
 
 
 def describe_ends(rules: Rules) -> tuple[str, ...]:

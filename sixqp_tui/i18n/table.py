@@ -15,7 +15,7 @@ def your_turn(who: str = "") -> str:
 
 def lift_a_card(who: str = "") -> str:
     # Translators: {turn} is “Your turn”, or “Your turn, Alice”
-    return _("{turn}: lift a card").format(turn=your_turn(who))
+    return _("{turn}: choose a card").format(turn=your_turn(who))
 
 
 def press_enter(card: int, who: str = "") -> str:

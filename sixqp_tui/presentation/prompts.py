@@ -212,7 +212,7 @@ def _owner_prompt(news: RoomNews) -> str:
 
 def _your_turn_after(stood_in: str) -> str:
     # Translators: {stood_in} is “A stand-in played 45 for you”; at most 57 characters in all
-    return _("{stood_in} · your turn: lift a card").format(stood_in=stood_in)
+    return _("{stood_in} · your turn: choose a card").format(stood_in=stood_in)
 
 
 def _unseen_turn(must_decide: bool, seconds: int | None) -> str:

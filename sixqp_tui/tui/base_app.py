@@ -5,6 +5,7 @@ from textual.binding import Binding
 from textual.events import Event, Key, MouseDown, MouseUp
 
 from sixqp_tui.i18n import _
+from sixqp_tui.tui.keys import without_shift
 from sixqp_tui.tui.openings import Outcome
 from sixqp_tui.tui.preferences_controller import PreferencesController
 
@@ -22,7 +23,7 @@ class BaseApp(App[Outcome]):
 
     async def on_event(self, event: Event) -> None:
         """Letters work in upper case too, and an input still gets what was typed. Only the first button clicks."""
-        if isinstance(event, Key) and len(event.key) == 1:
-            event.key = event.key.lower()
+        if isinstance(event, Key):
+            event.key = without_shift(event.key)
         if not (isinstance(event, MouseDown | MouseUp) and event.button != 1):
             await super().on_event(event)

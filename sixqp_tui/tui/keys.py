@@ -6,7 +6,7 @@ tooltip is another key for the same purpose; Textual's own bindings have none ei
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from rich.cells import cell_len
 from rich.table import Table
@@ -15,6 +15,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.content import Content
 from textual.dom import DOMNode
+from textual.keys import key_to_character
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.style import Style
@@ -51,20 +52,28 @@ class Key(NamedTuple):
 
 
 def keys_now(screen: Screen[Any]) -> list[Key]:
-    """The keys that do something now, one for each purpose, those nearest to the focus first."""
+    """The keys that do something now, one for each purpose, those nearest to the focus first, the app's last."""
     found: dict[str, Key] = {}
     for node, binding, enabled, purpose in screen.active_bindings.values():
         if enabled and purpose and purpose not in found:
             sign = screen.app.get_key_display(binding)
             label = translate(binding.description) if binding.show else ""
             found[purpose] = Key(sign, label, translate(purpose), binding, node)
-    return list(found.values())
+    return sorted(found.values(), key=lambda key: key.node is screen.app)
 
 
 def digits(action: str, count: int) -> list[Binding]:
     """The keys 1 to 9 and 0 for the places 0 to 9, also without Shift on a French keyboard."""
     keys = enumerate(DIGIT_OF.items())
     return [Binding(f"{key},{digit}", f"{action}({place})", show=False) for place, (key, digit) in keys][:count]
+
+
+def without_shift(key: str) -> str:
+    """A key that types, whether with Shift, Caps Lock or neither."""
+    bare = key.removeprefix("shift+")
+    typed = key_to_character(bare) or ""
+    types = len(bare) == 1 or bare in DIGIT_OF or (typed != "" and typed.isprintable())
+    return bare.lower() if types else key
 
 
 def close(screen: Screen[Any]) -> None:
@@ -107,8 +116,15 @@ def _entry(sign: str, label: str, key: str) -> Content:
     return entry.stylize(Style.from_meta({"@click": f"app.simulate_key({key!r})"}))
 
 
+@runtime_checkable
+class HasNotes(Protocol):
+    """A screen with figures to explain."""
+
+    def notes(self) -> str: ...
+
+
 class Keys(KeyPanel):
-    """All keys that do something now, over the right part of the screen."""
+    """All keys that do something now, and a screen's notes, over the right part of the screen."""
 
     DEFAULT_CSS = """
     Keys {
@@ -123,6 +139,8 @@ class Keys(KeyPanel):
         for key in keys_now(self.screen):
             table.add_row(Text(key.sign, f"bold {variables['gold']}"), Text(key.purpose))
         yield Static(table)
+        if isinstance(self.screen, HasNotes):
+            yield Static(f"\n{self.screen.notes()}", markup=False)
 
 
 # -- bindings that several screens share -----------------------------------------------------------------------

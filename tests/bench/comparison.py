@@ -129,7 +129,7 @@ def frame(name: str, home: str) -> Run:
 def hand(home: str) -> Run:
     """Milliseconds from `sixqp play` until a hand can be played from."""
     command = (sys.executable, "-m", "sixqp_tui", "play", "--pace", "off")
-    return lambda: 1000 * first_frame.first_frame(command, b"lift a card", home)
+    return lambda: 1000 * first_frame.first_frame(command, b"choose a card", home)
 
 
 def words(home: str, *arguments: str) -> Run:

@@ -60,7 +60,7 @@ def laying(table: HostTerminal) -> tuple[float, float]:
     table.until(b"You played")
     taken = time.perf_counter() - began
     table.rest()
-    table.press(b"\x7f", b"lift a card")
+    table.press(b"\x7f", b"choose a card")
     table.rest()
     return 1000 * left, 1000 * taken
 
@@ -91,7 +91,7 @@ def typing_in_a_film(table: HostTerminal, times: int) -> list[float]:
             taken.append(1000 * table.press(UNUSUAL[length - 1].encode(), UNUSUAL[:length].encode()))
             table.watch(BETWEEN)
         table.press(b"\x1b", b"quit")
-        table.until(b"lift a card")
+        table.until(b"choose a card")
         table.rest()
     return taken
 

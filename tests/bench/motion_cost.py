@@ -45,7 +45,7 @@ class Ticking(App):
 Ticking().run()
 """
 HOST = "host --name Olga --bots 9 --seats 10 --rounds 1 --port 0 --seed 1"
-QUESTION = re.compile(r"lift a card|which row do you take|on to the scores|ORDER OF FINISH")
+QUESTION = re.compile(r"choose a card|which row do you take|on to the scores|ORDER OF FINISH")
 
 
 def processor_seconds(process: int) -> float:
@@ -98,9 +98,9 @@ def lay(terminal: Terminal) -> None:
         terminal.until(lambda text: "Take row 1" in text)
         terminal.press("Enter")
         terminal.until(lambda text: "Take row 1" not in text)
-        terminal.until("lift a card")
+        terminal.until("choose a card")
     terminal.press("Left")
-    terminal.until(lambda text: "Your turn: " in text and "lift a card" not in text)
+    terminal.until(lambda text: "Your turn: " in text and "choose a card" not in text)
     terminal.press("Enter")
     terminal.until("turned over")
 
@@ -110,7 +110,7 @@ def measure(terminal: Terminal, turns: int) -> tuple[Cost, list[Cost]]:
     terminal.until("10 are seated")
     terminal.paste(SYNCHRONIZED)
     terminal.press("Enter")
-    terminal.until("lift a card")
+    terminal.until("choose a card")
     still = cost(terminal, lambda: rest(terminal))
     films = []
     for _ in range(turns):

@@ -136,7 +136,7 @@ def sit(home: Path, ssh: bool) -> list[Terminal]:
     players[-1].paste(SYNCHRONIZED)
     players[0].press("Enter")
     for player in players:
-        player.until("lift a card")
+        player.until("choose a card")
     return players
 
 
@@ -160,7 +160,7 @@ def nth_size(number: int) -> tuple[int, int]:
 def lay_only(player: Terminal) -> None:
     """Play the highest card, of which the others may be the last."""
     player.press("Left")
-    player.until(lambda text: "lift a card" not in text)
+    player.until(lambda text: "choose a card" not in text)
     player.press("Enter")
     player.until("You played")
 

@@ -52,7 +52,7 @@ async def until(pilot: Pilot[Any], shows: str | Callable[[str], bool]) -> str:
 async def take(pilot: Pilot[Any], name: str) -> None:
     """Open the curtain."""
     await until(pilot, f"I'm {name} ")
-    while "lift a card" not in shown(pilot):
+    while "choose a card" not in shown(pilot):
         await pilot.press("enter")
     assert f"Your turn, {name}: " in shown(pilot)
 
@@ -61,7 +61,7 @@ async def lay(pilot: Pilot[Any], name: str) -> None:
     """Take the keyboard, and lay the first card."""
     await take(pilot, name)
     await pilot.press("1")
-    await until(pilot, lambda text: "lift a card" not in text)
+    await until(pilot, lambda text: "choose a card" not in text)
     await pilot.press("enter")
     await until(pilot, lambda text: f"Your turn, {name}: " not in text)
 
@@ -114,7 +114,7 @@ async def test_a_click_opens_the_curtain() -> None:
         await until(pilot, "I'm Ann ")
         while isinstance(pilot.app.screen, PublicScreen):
             await pilot.click("Curtain")
-        await until(pilot, "Your turn, Ann: lift a card")
+        await until(pilot, "Your turn, Ann: choose a card")
 
 
 class Turns:

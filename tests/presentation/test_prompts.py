@@ -106,7 +106,7 @@ def test_the_newest_message_is_never_cut_off() -> None:
     [
         ((), 9_000, "A stand-in played 50 for you · ⌫ takes it back"),
         ((), 0, "A stand-in played 50 for you · Waiting for Player 2 and Player 3"),
-        ((ChoiceTakenBack(0),), 9_000, "Your turn: lift a card"),
+        ((ChoiceTakenBack(0),), 9_000, "Your turn: choose a card"),
     ],
 )
 def test_a_stand_ins_card_can_be_taken_back_until_the_clock_has_run_out(

@@ -101,7 +101,7 @@ class HostTerminal(KeyTerminal):
         if not self._quick:
             self._seat_another()
         self.until(b"10 are seated")
-        self.press(b"\r", b"lift a card")
+        self.press(b"\r", b"choose a card")
         self.rest()
         return self
 

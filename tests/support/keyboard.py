@@ -57,7 +57,7 @@ class AroundKeyboard:
 
     def take(self, seat: int) -> None:
         """Open the curtain, which may want to hang for a moment before, as the player of this seat."""
-        asked = f"Your turn, {self.table.names[seat]}: lift a card"
+        asked = f"Your turn, {self.table.names[seat]}: choose a card"
         for _ in range(TRIES):
             if asked in self.terminal.look(0.1):
                 return

@@ -12,7 +12,7 @@ def is_over(screen: str) -> bool:
 
 
 def decides(screen: str) -> bool:
-    return is_over(screen) or any(words in screen for words in ("lift a card", "Choose a row"))
+    return is_over(screen) or any(words in screen for words in ("choose a card", "Choose a row"))
 
 
 def play_until(players: list[Terminal], reached: Callable[[str], bool] = is_over) -> None:
@@ -34,9 +34,9 @@ def decide(player: Terminal) -> None:
         player.until(lambda text: bool(re.search(r"too low. Take row 1 for \d+ heads?\?", text)))
         player.press("Enter")
         player.until(lambda text: "Take row 1 " not in text)
-    elif "lift a card" in player.text:
+    elif "choose a card" in player.text:
         player.press("1")
         player.until("Your turn: ")
-        player.until(lambda text: "lift a card" not in text)
+        player.until(lambda text: "choose a card" not in text)
         player.press("Enter")
         player.until(lambda text: "would " not in text and "too low now: you" not in text)

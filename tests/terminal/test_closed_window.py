@@ -25,7 +25,7 @@ def test_a_closed_window_closes_a_table_without_guests_and_keeps_the_game(tmp_pa
     host = Terminal(HOST, tmp_path, cwd=tmp_path)
     host.until("3 are seated")
     host.press("Enter")
-    host.until("lift a card")
+    host.until("choose a card")
     (journal,) = unfinished(tmp_path / "tables")
     host.close_window()
     _, status = os.waitpid(host.pid, 0)

@@ -63,7 +63,7 @@ def test_playing_alone_the_first_key_lifts_a_card_while_a_hard_bot_thinks(sit: S
     alone = sit("play", "--bots", "1", "--level", "hard", "--seed", "1")
     for turn in (1, 2):
         skip_until(alone, f"turn {turn}/10")
-        skip_until(alone, "lift a card")
+        skip_until(alone, "choose a card")
         alone.press("1")
         alone.until(lambda text: bool(re.search(r"Your turn: \d+ would", text)))
         alone.press("Enter")
@@ -126,4 +126,4 @@ def test_a_resized_window_reveals_nothing_and_the_last_card_can_be_taken_back(si
 @pytest.mark.soak
 def test_one_person_and_a_bot_need_no_curtain(sit: Sit) -> None:
     terminal = sit("local", "--players", "Ann,bot Hal easy")
-    assert "I am Ann" not in terminal.until("Your turn: lift a card")
+    assert "I am Ann" not in terminal.until("Your turn: choose a card")

@@ -41,7 +41,7 @@ def test_a_screen_opens_and_warns_that_nothing_is_saved(tmp_path: Path, address:
     terminal = Terminal([*SIXQP, *words, "--name", "Olga"], READ_ONLY, cwd=tmp_path, named=False)
     try:
         terminal.until("Nothing will be saved")
-        terminal.until("lift a card" if command == "play" else "AROUND THE TABLE")
+        terminal.until("choose a card" if command == "play" else "AROUND THE TABLE")
     finally:
         terminal.kill()
     assert b"Traceback" not in terminal.raw

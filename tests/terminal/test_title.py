@@ -44,7 +44,7 @@ def test_the_title_shows_whose_turn_it_is_and_is_restored(host: Terminal) -> Non
     assert bytes(host.raw).index(REMEMBER) < bytes(host.raw).index(b"\x1b]0;")
     assert rings(host.raw) == 0
     host.press("Enter")
-    host.until("lift a card")
+    host.until("choose a card")
     host.press("1")
     host.until("Your turn: ")
     assert titles(host.raw)[-1] == "▸ your turn · Salon ∀ · sixqp"

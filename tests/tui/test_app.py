@@ -125,7 +125,7 @@ async def test_a_notification_hides_neither_the_hand_nor_what_is_typed() -> None
     async with run(app_at(at_table(session)), notifications=True) as pilot:
         await settled(pilot)
         hand = shown(pilot).splitlines()[PROMPT:]
-        assert "lift a card" in hand[0]
+        assert "choose a card" in hand[0]
         pilot.app.notify(NEWS, timeout=60)
         await settled(pilot)
         assert "A new version" in shown(pilot) and "this one." in shown(pilot)

@@ -103,7 +103,7 @@ async def test_the_table_follows_the_last_pick() -> None:
         assert "pick 1/20" in shown(pilot)
         seat.play_until(lambda game: game.table.turn == 1)
         await pilot.pause()
-        assert "turn 1/10" in shown(pilot) and "Your turn: lift a card" in shown(pilot)
+        assert "turn 1/10" in shown(pilot) and "Your turn: choose a card" in shown(pilot)
 
 
 @pytest.mark.slow

@@ -15,8 +15,9 @@ from textual.widgets import Input
 
 from sixqp_protocol.messages import ChooseCard, SeatNews
 from sixqp_tui import i18n
-from sixqp_tui.tui.keys import UNSHIFTED, KeyLine, Keys, keys_now, width_of
+from sixqp_tui.tui.keys import UNSHIFTED, KeyLine, Keys, keys_now, width_of, without_shift
 from sixqp_tui.tui.lobby import LobbyScreen
+from sixqp_tui.tui.widgets.game.draft import Deck
 from sixqp_tui.tui.widgets.game.hand import HandRow
 
 pytestmark = pytest.mark.slow
@@ -88,7 +89,7 @@ async def test_the_panel_lists_what_is_possible_and_leaves_the_keys_alone() -> N
         await playing(session, pilot)
         await pilot.press("question_mark", "2")
         await settled(pilot)
-        assert "Play the lifted card face down" in shown(pilot)
+        assert "Play the chosen card face down" in shown(pilot)
         assert "See which cards of this round have been played" in shown(pilot), (
             "a key that the line has no room for"
         )
@@ -113,11 +114,12 @@ async def test_a_typed_question_mark_is_text() -> None:
         assert {"Confirm what you typed", "Go back without changing anything"} <= purposes(pilot)
 
 
-async def test_letters_work_in_upper_case() -> None:
+@pytest.mark.parametrize("key", ["L", "shift+l", "shift+L"])
+async def test_letters_work_in_upper_case(key: str) -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
-        await pilot.press("L")
+        await pilot.press(key)
         await settled(pilot)
         assert "THE GAME SO FAR" in shown(pilot)
 
@@ -126,7 +128,7 @@ async def test_letters_work_in_upper_case() -> None:
 async def test_digits_need_no_shift_on_a_french_keyboard(place: int) -> None:
     seat, app = seat_at()
     async with run(app) as pilot:
-        await pilot.press(UNSHIFTED[place])
+        await pilot.press(UNSHIFTED[place] if place else f"shift+{UNSHIFTED[place]}")
         assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[place]
 
 
@@ -147,3 +149,16 @@ async def test_only_the_first_button_plays() -> None:
             press_button(pilot, 1, region.x + 8, region.y + 3)
             await settled(pilot)
         assert [type(each) for each in seat.requests] == [ChooseCard]
+
+
+def test_shift_changes_no_key_that_moves() -> None:
+    moving = ("shift+left", "shift+tab", "shift+enter", "shift+f1", "left_shift", "ctrl+p", "escape")
+    assert [without_shift(key) for key in moving] == list(moving)
+
+
+async def test_digits_type_the_number_of_a_card_in_the_draft() -> None:
+    async with STATES["draft_ten"]() as pilot:
+        deck = pilot.app.screen.query_one(Deck)
+        for key, card in (("2", None), ("7", 27), ("4", 27), ("è", 27), ("1", 27), ("underscore", 18), ("9", 9)):
+            await pilot.press(key)
+            assert deck.cursor == card, key

@@ -75,7 +75,7 @@ async def test_the_cards_turn_over_move_and_come_to_rest() -> None:
         await until_shows(app, pilot, lambda frame: frame is None)
         assert (rows.walk, rows.lit, waiting.left, moves(app)) == (None, None, 0, False)
         assert rows.rows == seat.view.table.rows
-        assert "Your turn: lift a card" in shown(pilot)
+        assert "Your turn: choose a card" in shown(pilot)
 
 
 async def test_a_taken_row_is_described_and_counted() -> None:
@@ -262,7 +262,7 @@ async def test_an_animation_takes_at_most_half_of_the_decision_time() -> None:
         app.game_screen.player.advance()
         await pilot.pause()
         assert app.game_screen.timeline.frame is None and not moves(app)
-        assert "Your turn: lift a card" in shown(pilot)
+        assert "Your turn: choose a card" in shown(pilot)
 
 
 @pytest.mark.parametrize(("key", "opened"), with_soaks([("c", SeenCardsScreen), ("e", EveningScreen)]))

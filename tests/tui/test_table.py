@@ -148,7 +148,7 @@ async def test_backspace_takes_the_card_back_while_others_choose() -> None:
         await pilot.press("backspace")
         await pilot.pause()
         assert seat.requests[-1] == TakeBack()
-        assert "Your turn: lift a card" in shown(pilot)
+        assert "Your turn: choose a card" in shown(pilot)
         assert "take back" not in shown(pilot)
 
 
@@ -313,7 +313,7 @@ async def test_a_refusal_is_shown_until_the_player_goes_on() -> None:
             await pilot.pause()
             line = shown(pilot).splitlines()[22]
             assert line.strip() == table_words.refused(code)
-            assert "Your turn: lift a card" in shown(pilot) or code is Refusal.PAUSED
+            assert "Your turn: choose a card" in shown(pilot) or code is Refusal.PAUSED
             await pilot.pause()
             assert shown(pilot).splitlines()[22] == line
             await pilot.press(key)

@@ -96,7 +96,7 @@ class AimScreen(Screen[bool]):
             yield Center(Banner(sixth=False))
             yield _paragraph(explain_turns())
             yield _paragraph(explain_end())
-            yield _paragraph(_("Lift a card of your hand with ← or →, and press Enter to play it."))
+            yield _paragraph(_("Choose a card of your hand with ← or →, and press Enter to play it."))
             yield _paragraph(_("Enter: lesson 1"), "aim")
 
     def on_resize(self) -> None:

@@ -169,6 +169,9 @@ class ReviewScreen(Screen[None]):
 
     on_resize = present
 
+    def notes(self) -> str:
+        return words.limits(self.model.review, self._drafted) if self.model.review else ""
+
     @property
     def _drafted(self) -> bool:
         news = self._session.state.news

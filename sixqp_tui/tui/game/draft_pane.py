@@ -79,6 +79,7 @@ class DraftPane(Pane):
 
     def on_mount(self) -> None:
         self.rest = DraftRest()
+        self._typed = 0
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="felt"):
@@ -139,16 +140,18 @@ class DraftPane(Pane):
         self.set_class(window.height >= AIRY_FROM, "-airy")
 
     def action_look(self, across: int, down: int) -> None:
+        self._typed = 0
         self.deck.forget()
         self.deck.step(across, down)
         self._ask()
 
     def action_type(self, digit: int) -> None:
         """Look at the card with this number, or with the number that the digit completes."""
-        wanted = (10 * (self.deck.cursor or 0) + digit, digit)
-        if number := next((each for each in wanted if each in self.deck.left), None):
+        numbers = (10 * self._typed + digit, digit)
+        self._typed = next((number for number in numbers if number <= self.deck.highest), 0)
+        if self._typed in self.deck.left:
             self.deck.forget()
-            self.deck.cursor = number
+            self.deck.cursor = self._typed
             self._ask()
 
     def action_take(self) -> None:

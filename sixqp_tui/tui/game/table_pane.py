@@ -94,7 +94,7 @@ class TablePane(Pane):
         Binding("down", "step_row(1)", show=False),
         *digits("point", ROWS),
         # Translators: play the lifted card, face down on the table: a verb
-        Binding("enter", "lay", NC_("key", "play"), tooltip=N_("Play the lifted card face down")),
+        Binding("enter", "lay", NC_("key", "play"), tooltip=N_("Play the chosen card face down")),
         TAKE_BACK,
         # Translators: a whole row, with its heads
         Binding("enter", "take", NC_("key, a row", "take"), tooltip=N_("Take the selected row")),

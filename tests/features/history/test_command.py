@@ -106,6 +106,12 @@ def test_a_game_is_exported_and_imported_elsewhere(
     assert open_hands(notation.parse(printed(capsys, "export", record.id[:6], "--notation"))) == record.facts
     assert main(["export", "--notation", "-o", str(tmp_path)]) == 0
     assert (tmp_path / f"{record.id}.txt").read_text(encoding="utf-8") == notation.write(record.facts)
+    assert f"{record.id} is already" in printed(capsys, "import", str(tmp_path / f"{record.id}.txt"))
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "as-text"))
+    assert "is now in your history" in printed(capsys, "import", str(tmp_path / f"{record.id}.txt"))
+    (game,) = json.loads(printed(capsys, "history", "--json"))
+    assert game["title"] == record.id and len(game["seats"]) == 2
+    assert load_game(game["id"]).facts == record.facts
     monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "elsewhere"))
     assert record.id in printed(capsys, "import", str(given))
     assert load_game(record.id) == record, "an accuracy that somebody else reports is not kept"
@@ -208,6 +214,29 @@ def test_an_invalid_file_is_rejected_before_it_fills_the_memory(
     finally:
         tracemalloc.stop()
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"<!DOCTYPE html>\n<html>", "is a page for a browser"),
+        (b"sixqp notation 1\nrules classic over 66\n", "contains no game"),
+        (b"sixqp notation 1\n\xff", "contains no game"),
+        (b"\x89PNG", "contains no game"),
+        (None, "There is no file"),
+    ],
+    ids=ascii,
+)
+def test_what_else_a_file_is_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None, sentence: str
+) -> None:
+    file = tmp_path / "given.txt"
+    if content is not None:
+        file.write_bytes(content)
+    assert main(["import", str(file)]) == 1
+    said = capsys.readouterr().err
+    assert sentence in said and said.count("\n") == 1
+    assert main(["import", str(tmp_path)]) == 1 and "is a folder" in capsys.readouterr().err
 
 
 def test_control_characters_in_a_file_reach_no_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
