@@ -36,7 +36,6 @@ SPACING = 25.0
 LIMIT = 3.0
 HANGING = PING_SECONDS + MAX_SILENCES * PONG_SECONDS
 """Seconds after which a gateway at most counts as hanging."""
-NEW_SCREEN = "\x1b[?1049h"
 """What an app sends first of all."""
 OPTIONS = TableOptions("Evening", "Olga", Settings(timer=None), port=0, ways={"page": 0, "ssh": 0})
 

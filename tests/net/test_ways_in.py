@@ -31,7 +31,6 @@ from sixqp_tui.presentation.ways_in import WAYS
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="kills processes by a signal")]
 
 OPTIONS = TableOptions("Evening", "Olga", Settings(timer=None), port=0, ways={"page": 0, "ssh": 0})
-NEW_SCREEN = "\x1b[?1049h"
 """What an app sends first of all."""
 Started = dict[Way, list[GatewayProcess]]
 
