@@ -146,7 +146,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self.secret = options.secret
         try:
             code = await self._play(options, variables)
-            self._read()
+            self._read_rest()
             if self._farewell or code < 0:
                 sentence = self._translate(self._farewell or _screen_ended)
                 self._write_out(RESET + (f"{sentence}\r\n".encode() if sentence else b""))
@@ -217,10 +217,17 @@ class Guest(asyncssh.SSHServerSession[bytes]):
     # -- to and fro: the terminal's few kilobytes are the only buffer ------------------------------------
 
     def _read(self) -> None:
+        """One piece at a time: the client may have enough of it."""
+        with suppress(BlockingIOError):
+            if data := self._read_piece():
+                self._write_out(data)
+            else:
+                self._loop.remove_reader(self._master)
+
+    def _read_rest(self) -> None:
         with suppress(BlockingIOError):
             while data := self._read_piece():
                 self._write_out(data)
-            self._loop.remove_reader(self._master)
 
     def _read_piece(self) -> bytes:
         """Nothing once the process has closed its side. Raises BlockingIOError."""
