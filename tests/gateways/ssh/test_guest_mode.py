@@ -17,6 +17,7 @@ if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
 
 from support.fake_session import BOT, GUEST, OPEN, OWNER, FakeSession
+from support.lanes import with_soaks
 from support.pilots import run, settled
 from textual.pilot import Pilot
 
@@ -159,7 +160,7 @@ async def wander(pilot: Pilot[Any]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scene", [lobby, owning, watching, game, end], ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("scene", with_soaks([game, lobby, owning, watching, end], 1))
 async def test_no_key_and_no_command_of_a_guest_reaches_a_file_or_starts_anything(
     scene: Callable[[], FakeSession], monkeypatch: pytest.MonkeyPatch
 ) -> None:
