@@ -256,8 +256,8 @@ class Welcome(Message, frozen=True):
 class RoomNews(Message, frozen=True, omit_defaults=True):
     """The room as its reader may know it; only the newest counts.
 
-    Unless `kept`, the host accepts nothing. `milliseconds_left` is for the seats in `waiting_for`, the rest of a
-    pause, or the time until the game begins by itself. `seeded`: a person chose the seeds. Only the owner gets
+    Unless `saved`, the host's disk takes nothing. `milliseconds_left` is for the seats in `waiting_for`, the rest
+    of a pause, or the time until the game begins by itself. `seeded`: a person chose the seeds. Only the owner gets
     `code` and `removed`. A pause doesn't wait for the `ready` seats; between games, these want another one.
     """
 
@@ -269,7 +269,7 @@ class RoomNews(Message, frozen=True, omit_defaults=True):
     paused: bool
     waiting_for: Annotated[tuple[Seat, ...], Meta(max_length=10)]
     milliseconds_left: Count | None
-    kept: bool = True
+    saved: bool = True
     code: Code | None = None
     seeded: bool = False
     removed: Count = 0

@@ -29,7 +29,6 @@ class Refusal(StrEnum):
     TOO_FAST = "too_fast"  # more messages than the limits allow
     EMPTY_TEXT = "empty_text"  # nothing printable was left of the text
     HAD_SEAT = "had_seat"  # the sender, or somebody at their address, has seen the hand of another seat
-    NOT_KEPT = "not_kept"  # the host cannot write to its disk, and nothing is accepted that is not written
 
 
 class Reaction(StrEnum):

@@ -18,7 +18,7 @@ from sixqp_tui.hosting.process.stop_signals import stop_requested
 from sixqp_tui.hosting.process.table_process import LaunchResult
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
-from sixqp_tui.i18n import _, language, lobby as lobby_words, ngettext
+from sixqp_tui.i18n import _, language, lobby as lobby_words, ngettext, table as table_words
 from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.table_search import find_caution
@@ -147,6 +147,7 @@ class _EventPrinter:
         self._table, self._needed, self._ways = table, needed, ways
         self._last: tuple[str, int] = ("lobby", 0)
         self._code = table.room.state.code
+        self._saved = True
 
     def __call__(self) -> None:
         room = self._table.room
@@ -154,6 +155,9 @@ class _EventPrinter:
         if room.state.code and room.state.code != self._code:
             self._code = room.state.code
             print_notice(lobby_words.new_code(room.state.code))
+        if room.state.saved != self._saved:
+            self._saved = room.state.saved
+            print_notice(table_words.saving(self._saved))
         now = (room.state.phase, len(room.state.seats.taken))
         if now[0] != self._last[0]:
             print_notice(_("The game begins.") if room.state.phase == "playing" else _("The game is over."))
@@ -172,10 +176,8 @@ class _EventPrinter:
 
 
 async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
-    """0 once the table is finished or closed, 130 after a request to stop. Raises Failure for a lost journal."""
+    """0 once the table is finished or closed, 130 after a request to stop."""
     await wait_for_first(table.finished, stop)
-    if table.failed:
-        raise Failure(_("The disk can't write or read the table's journal any more; the table ends here."))
     return 0 if table.finished.is_set() else 130
 
 

@@ -25,7 +25,7 @@ from sixqp_tui.client.events import (
     Welcomed,
 )
 from sixqp_tui.client.session_state import SessionState
-from sixqp_tui.client.status import ConnectionProblem, Reason, Status
+from sixqp_tui.client.status import Closed, ConnectionProblem, Reason, Status
 from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.view import View
 
@@ -140,6 +140,8 @@ class Conversation:
         self.here = False
 
     def set_status(self, status: Status) -> None:
+        if isinstance(status, Closed) and status.reason is Farewell.ELSEWHERE:
+            self._replaced = True
         self.state = replace(self.state, status=status)
 
     def receive(self, data: bytes) -> Received:
@@ -261,7 +263,6 @@ class Conversation:
         return Received()
 
     def _receive_goodbye(self, goodbye: messages.Goodbye) -> Received:
-        self._replaced = goodbye.code is Farewell.ELSEWHERE
         after = None if goodbye.retry_after is None else goodbye.retry_after / 1000
         return Received(over=goodbye.code, retry_after=after)
 

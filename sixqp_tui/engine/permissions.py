@@ -22,7 +22,7 @@ from sixqp_tui.engine.table import Table
 class Standing(Struct, frozen=True):
     """Everything about a participant that decides what they may request.
 
-    `seat` is None for a watcher. Unless `kept`, the journal can't be written. Only the owner knows how many are
+    `seat` is None for a watcher. Only the owner knows how many are
     `removed`.
     """
 
@@ -34,7 +34,6 @@ class Standing(Struct, frozen=True):
     settings: messages.Settings = messages.Settings()
     table: Table = Table()
     paused: bool = False
-    kept: bool = True
     removed: int = 0
     ready: tuple[int, ...] = ()
 
@@ -51,7 +50,6 @@ def standing_of(news: RoomNews | None, table: Table) -> Standing:
         settings=news.settings,
         table=table,
         paused=news.paused,
-        kept=news.kept,
         removed=news.removed,
         ready=news.ready,
     )
@@ -76,8 +74,6 @@ def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
 
 def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
     playing = standing.phase == "playing"
-    if not standing.kept:
-        return Forbidden(Refusal.NOT_KEPT)
     if issubclass(kind, OwnerRequest) and not standing.owner:
         return Forbidden(Refusal.NOT_OWNER)
     if issubclass(kind, _ONLY_SEATED) and standing.seat is None:

@@ -83,21 +83,6 @@ class Room:
     def people(self) -> tuple[Participant, ...]:
         return tuple(chair.person for chair in self.state.seats.taken if chair.person)
 
-    def stall(self, now: float) -> list[Effect]:
-        return self._set_stalled(True, now)
-
-    def unstall(self, now: float) -> list[Effect]:
-        return self._set_stalled(False, now)
-
-    def _set_stalled(self, stalled: bool, now: float) -> list[Effect]:
-        state = self.state
-        state.now = now
-        if stalled != state.stalled:
-            state.stalled = stalled
-            state.update_clock()
-            state.announce()
-        return self._effects()
-
     def handle(
         self, peer: int, message: ClientMessage, now: float, address: str | None = None, way: Way | None = None
     ) -> list[Effect]:
@@ -164,7 +149,13 @@ class Room:
     @property
     def summary(self) -> object:
         state, seats = self.state, self.state.seats
-        return state.phase, len(seats.taken), len(seats.bots), state.settings, state.code
+        return state.phase, len(seats.taken), len(seats.bots), state.settings, state.code, state.saved, self.rounds
+
+    @property
+    def rounds(self) -> tuple[int, int]:
+        """The number of the current or last game, and how many of its rounds are over."""
+        play = self.state.play
+        return (play.number, len(play.game.table.scores)) if play else (0, 0)
 
     @property
     def awaits_readers(self) -> bool:

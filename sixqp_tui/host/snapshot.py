@@ -41,8 +41,8 @@ def _public_news(state: State) -> RoomNews:
         settings=state.settings,
         watchers=len(watching),
         watcher_names=watching,
-        paused=state.suspended,
-        kept=not state.stalled,
+        paused=state.paused,
+        saved=state.saved,
         seeded=state.seeded,
         waiting_for=(pending.seats if pending else ()) or awaited_seats(state),
         milliseconds_left=None if seconds_left is None else round(seconds_left * 1000),
@@ -53,7 +53,7 @@ def _public_news(state: State) -> RoomNews:
 
 def standing_to_decide(state: State, guest: Participant) -> Standing:
     """As much of a standing as a decision depends on: all of it takes as long as the decision."""
-    return Standing(state.phase, state.seat_of(guest), paused=state.paused, kept=not state.stalled)
+    return Standing(state.phase, state.seat_of(guest), paused=state.paused)
 
 
 def standing_of(state: State, guest: Participant) -> Standing:
@@ -67,7 +67,6 @@ def standing_of(state: State, guest: Participant) -> Standing:
         settings=state.settings,
         table=state.play.game.table if state.play else Table(),
         paused=state.paused,
-        kept=not state.stalled,
         ready=ready_seats(state),
     )
 

@@ -15,12 +15,12 @@ from sixqp_protocol.messages import (
     Tally,
     Welcome,
 )
-from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.table import DecisionId
-from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Denied, Effect, Send, Setup, Sitter
+from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Effect, Send, Setup, Sitter
 from sixqp_tui.host.gate import FinishedGame, HostedGame
 from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, PendingAuth, Seats, bot_name, unique
 from sixqp_tui.host.rate_limit import AddressLimits
@@ -112,7 +112,8 @@ class State:
         self.clock, self.last_card_clock = Clock(), Clock()
         self.decision: DecisionId | None = None
         self.decision_since, self.next_start = 0.0, float("-inf")
-        self.paused = self.stalled = self.closed = self.left_open = self._tally_changed = False
+        self.paused = self.closed = self.left_open = self._tally_changed = False
+        self.saved = True
         self.games_finished, self.non_game_requests, self.now = 0, 0, 0.0
         self.address_limits, self.tally = AddressLimits(), TableTally()
         self.out: list[Effect] = []
@@ -197,14 +198,18 @@ class State:
     # -- commands -----------------------------------------------------------------------------------
 
     def accept(self, accepted: Command) -> None:
-        """Raises Denied while the journal can't be written.
-
-        An exception of the journal keeps the command from taking effect.
-        """
-        if self.stalled:
-            raise Denied(Refusal.NOT_KEPT)
-        if self.journal is not None:
+        """Append to the journal. If that raises OSError, the table goes on and says that it isn't saved."""
+        if self.journal is None:
+            return
+        try:
             self.journal(accepted)
+        except OSError:
+            saved = False
+        else:
+            saved = True
+        if saved != self.saved:
+            self.saved = saved
+            self.announce()
 
     # -- the clock ----------------------------------------------------------------------------------
 
@@ -212,13 +217,9 @@ class State:
     def between_rounds(self) -> bool:
         return self.phase == "playing" and self.play is not None and self.play.game.table.between_rounds
 
-    @property
-    def suspended(self) -> bool:
-        return self.paused or self.stalled
-
     def update_clock(self) -> None:
         for clock in (self.clock, self.last_card_clock):
-            if self.suspended:
+            if self.paused:
                 clock.pause(self.now)
             else:
                 clock.resume(self.now)

@@ -31,13 +31,13 @@ Seeds = Callable[[int], str]
 
 def run_due(state: State, seeds: Seeds) -> None:
     _forget_watchers(state)
-    while not (state.closed or state.stalled):
+    while not state.closed:
         if not (_advance_game(state) if state.phase == "playing" else _advance_lobby(state, seeds)):
             return
 
 
 def next_moment(state: State) -> float | None:
-    if state.closed or state.stalled:
+    if state.closed:
         return None
     moments = [] if state.paused else _game_moments(state) if state.phase == "playing" else _lobby_moments(state)
     moment = min(moments, default=inf)

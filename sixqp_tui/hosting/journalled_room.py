@@ -1,6 +1,7 @@
 """A room with its server, bots and journal: what every table has, wherever it runs."""
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import AsyncIterator
@@ -14,7 +15,6 @@ from sixqp_tui.client.finished_games import FinishedGame, GameReports, ended_wit
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Setup
-from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
@@ -22,8 +22,9 @@ from sixqp_tui.hosting.bot_seats import draw_pause, run_bot_seat
 from sixqp_tui.hosting.table_journal import TableJournal
 from sixqp_tui.hosting.table_options import seed_source
 from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.joining.daemon_thread import DaemonThread
 from sixqp_tui.joining.failure import Failure
+
+_logger = logging.getLogger(__name__)
 
 
 class JournalledRoom:
@@ -58,23 +59,26 @@ async def open_room(
     """
     alone = certificate is None and not any(each.key for each in opening.setup.sitters)
     seeded = opening.seed is not None and not alone
-    queue, bots, thread = CommitQueue(), BotProcesses(seed=opening.seed), DaemonThread()
+    bots = BotProcesses(seed=opening.seed)
     room = Room(
         opening.setup,
         lambda: secrets.token_bytes(PUBLIC_BYTES),
         seed_source(opening.seed),
-        queue.append if journal else None,
+        journal.append if journal else None,
         lock,
         seeded=seeded,
         once=opening.once,
         certificate=certificate,
     )
     seat = partial(run_bot_seat, bots=bots.bot, pause=draw_pause)
-    server = Server(room, seat_bot=seat, queue=queue, journal=journal, in_thread=thread.do, gateway_key=gateway_key)
+    server = Server(room, seat_bot=seat, gateway_key=gateway_key)
     opened = JournalledRoom(room, server, stands=not resumed)
     reports = GameReports()
     recorder = _GameRecorder(room, opening.setup, seeded, reports)
     server.on_change.append(recorder.note)
+    syncs = RoundSync(room, journal) if journal else None
+    if syncs:
+        server.on_change.append(syncs.note)
     try:
         if resumed and journal:
             _resume(room, journal)
@@ -82,12 +86,12 @@ async def open_room(
         yield opened
     finally:
         await server.close(Farewell.CLOSED)
-        thread.close()
         recorder.note()
         await reports.close()
         await asyncio.to_thread(bots.close)
-        if journal:
-            unfinished = room.state.phase != "lobby" or server.failed or opened.resumable
+        if journal and syncs:
+            await syncs.end()
+            unfinished = room.state.phase != "lobby" or opened.resumable
             journal.close(keep=room.state.games_finished > 0, over=opened.stands and not unfinished)
 
 
@@ -96,6 +100,31 @@ def _resume(room: Room, journal: TableJournal) -> None:
         room.resume(journal.commands, time.monotonic())
     except CannotReplay:
         raise Failure(errors_words.journal_is_damaged(journal.path)) from None
+
+
+class RoundSync:
+    """Syncs the journal in a thread at the end of each round; call `note` when the room has changed."""
+
+    def __init__(self, room: Room, journal: TableJournal) -> None:
+        self._room, self._journal = room, journal
+        self._synced = room.rounds
+        self._syncing: asyncio.Task[None] | None = None
+
+    def note(self) -> None:
+        if self._room.rounds != self._synced and (self._syncing is None or self._syncing.done()):
+            self._syncing = asyncio.create_task(self._sync())
+
+    async def end(self) -> None:
+        if self._syncing is not None:
+            await self._syncing
+
+    async def _sync(self) -> None:
+        while self._room.rounds != self._synced:
+            self._synced = self._room.rounds
+            try:
+                await asyncio.to_thread(self._journal.sync)
+            except OSError as error:
+                _logger.error("the journal could not be synced: %s", error)
 
 
 class _GameRecorder:

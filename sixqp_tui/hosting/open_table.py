@@ -64,10 +64,6 @@ class OpenTable:
         return self.server.finished
 
     @property
-    def failed(self) -> bool:
-        return self.server.failed
-
-    @property
     def connections(self) -> int:
         return self.server.connections
 
@@ -140,7 +136,8 @@ async def _announce(table: OpenTable) -> None:
 
 async def _note_standing(journal: TableJournal, port: int) -> None:
     with os_errors_as_failures():
-        await asyncio.to_thread(journal.record_port, port)
+        journal.record_port(port)
+        await asyncio.to_thread(journal.sync)
 
 
 async def _listen(server: Server, port: int | None, context: ssl.SSLContext, must: bool) -> int:

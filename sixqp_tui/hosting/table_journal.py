@@ -1,10 +1,10 @@
 """A table's journal, open for writing."""
 
+import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from threading import Lock
 
 from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.host.apply import CannotReplay
@@ -25,8 +25,7 @@ from sixqp_tui.store.journal import Journal, NoJournal, create_journal_file
 
 HOST_CELLS = 40
 """Cells of a machine's name that a sentence shows."""
-ROOM = 256 * 1024
-"""Bytes that a full disk must have free before its table continues."""
+_logger = logging.getLogger(__name__)
 
 
 class TableJournal:
@@ -38,7 +37,8 @@ class TableJournal:
 
     def __init__(self, claim: journal_store.Claim, journal: Journal, now: Callable[[], float] = time.time) -> None:
         self._claim, self._journal, self._now = claim, journal, now
-        self._turn = Lock()
+        self._unwritten: list[Entry] = []
+        self._sync_error: OSError | None = None
         entries = list(map(decoded, journal.records))
         if not entries or not isinstance(opening := entries[0], Opening):
             raise NoJournal("a journal begins with the opening of its table")
@@ -61,34 +61,47 @@ class TableJournal:
     def keep_code(self, code: str) -> None:
         self._claim.keep_code(code)
 
-    def write(self, commands: Sequence[Command]) -> None:
-        self._append(commands)
+    def append(self, entry: Entry) -> None:
+        """Write an entry, after those that the disk has refused until now.
 
-    def reread(self) -> list[Command]:
-        with self._turn:
-            records = self._journal.reread()
-        return [entry for entry in map(decoded, records) if isinstance(entry, Command)]
+        Raises OSError if it refuses again, or has failed to sync what was written.
+        """
+        self._unwritten.append(entry)
+        try:
+            self._journal.append(map(encoded, self._unwritten))
+        except OSError as error:
+            if len(self._unwritten) == 1:
+                _logger.error("the journal could not be written: %s", error)
+            raise
+        self._unwritten.clear()
+        if self._sync_error is not None:
+            raise self._sync_error
 
-    def probe(self) -> None:
-        """Record that the table is open, if the disk has room for more than that. Raises OSError."""
-        with self._turn:
-            self._journal.demand_room(ROOM)
-        self._append((Stood(self.port or 0, int(self._now())),))
+    def sync(self) -> None:
+        """What was appended survives even the machine. Blocks, maybe in a thread. Raises OSError."""
+        try:
+            self._journal.sync()
+        except OSError as error:
+            self._sync_error = error
+            raise
+        self._sync_error = None
 
     def record_port(self, port: int) -> None:
+        """Record that the table is open. Raises OSError."""
         self.port = port
-        self.probe()
+        self.append(Stood(port, int(self._now())))
 
     def mark_moved(self) -> None:
         """Record that the table continues at another host. A disk that refuses has been reported before."""
         with suppress(OSError):
-            self._append((Moved(int(self._now())),))
+            self.append(Moved(int(self._now())))
 
     def close(self, keep: bool, over: bool) -> None:
         """Release the journal. One that is `over` only stays if it is worth it (`keep`)."""
-        with self._turn:
-            self._journal.close()
         try:
+            if not over:
+                self._write_the_rest()
+            self._journal.close()
             if over and keep:
                 self._claim.put_away()
             elif over:
@@ -96,9 +109,12 @@ class TableJournal:
         finally:
             self._claim.release()
 
-    def _append(self, entries: Sequence[Entry]) -> None:
-        with self._turn:
-            self._journal.append(tuple(map(encoded, entries)))
+    def _write_the_rest(self) -> None:
+        try:
+            self._journal.append(map(encoded, self._unwritten))
+            self._journal.sync()
+        except OSError as error:
+            _logger.error("the end of a journal could not be written: %s", error)
 
 
 def journal_folder(alone: bool = False) -> Path:

@@ -83,6 +83,13 @@ def paused(host: str | None) -> str:
     return _("{host} paused the game, and will resume it").format(host=host)
 
 
+def saving(saved: bool) -> str:
+    if saved:
+        return _("The table is saved again.")
+    # Translators: its host's disk takes nothing more; the game goes on, but can't be resumed after a crash
+    return _("The table isn't saved any more: the disk of its host is full or broken. The game goes on.")
+
+
 def other_picks(name: str) -> str:
     return _("{name} picks a card").format(name=name)
 
@@ -202,5 +209,4 @@ def refused(code: Refusal) -> str:
         Refusal.TOO_FAST: _("Too fast: wait a moment and try again"),
         Refusal.EMPTY_TEXT: _("That text is empty or can't be used here"),
         Refusal.HAD_SEAT: _("You, or somebody at your address, saw another hand this round"),
-        Refusal.NOT_KEPT: _("The host can't save the game: the table waits, and continues once it can"),
     }[code]

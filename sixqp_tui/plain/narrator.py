@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact
 from sixqp_protocol.messages import RoomNews
-from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import (
     Denied,
     Event,
@@ -206,8 +205,9 @@ def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[st
     if before.watchers != after.watchers or before.watcher_names != after.watcher_names:
         yield table_sentences.watching(after)
     if before.paused != after.paused and after.phase == "playing":
-        why = table_words.paused(model.pauser) if after.kept else table_words.refused(Refusal.NOT_KEPT)
-        yield f"{why}." if after.paused else _("The game continues.")
+        yield f"{table_words.paused(model.pauser)}." if after.paused else _("The game continues.")
+    if before.saved != after.saved:
+        yield table_words.saving(after.saved)
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():
         if seat not in before.ready and seat != after.you and not is_played(after.seats[seat]):
             sentence = _("{name} is ready.") if model.between_rounds else _("{name} wants to play a game.")

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.messages import RoomNews
-from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import cells
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.engine.cards import HEADS
@@ -128,8 +127,6 @@ def recorded_caption(model: ViewModel) -> LogEntry | None:
 
 
 def paused(model: ViewModel, room: int) -> str:
-    if not model.kept:
-        return table_words.refused(Refusal.NOT_KEPT)
     sentence, awaited = table_words.paused(model.pauser), model.awaited(bots_last=True)
 
     def with_next(most: int) -> str:

@@ -201,10 +201,6 @@ class ViewModel(NamedTuple):
     def paused(self) -> bool:
         return self.news is not None and self.news.paused
 
-    @property
-    def kept(self) -> bool:
-        return self.news is None or self.news.kept
-
     # -- the pause between two rounds ---------------------------------------------------------------
 
     @property

@@ -1,13 +1,13 @@
-"""A file of records that only grows: what `append` has written survives a crash, and damage is always noticed.
+"""A file of records that only grows, and whose damage is always noticed.
 
-It begins with a mark of 8 bytes. A record is its length, CRC-32 and content. Numbers have 4 bytes, big-endian. A
-record's CRC continues the one before and covers the length, so no record can be missing, repeated or moved.
+What `append` has written survives the process; what was synced, the machine, too. It begins with a mark of 8
+bytes. A record is its length, CRC-32 and content. Numbers have 4 bytes, big-endian. A record's CRC continues the
+one before and covers the length, so no record can be missing, repeated or moved.
 """
 
 import os
 import sys
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from struct import Struct
 from typing import Final, NamedTuple, Protocol, Self
@@ -113,35 +113,17 @@ class Journal:
             raise
 
     def append(self, records: Iterable[bytes]) -> None:
-        """Write records so that no crash loses them. Raises OSError, and then none of them ever counts."""
+        """Raises OSError, and then the next ones replace what was written of these."""
         data, crc = frame(records, self._crc)
         if self._ragged:
             self._disk.cut(self._end)
         self._ragged = True
-        try:
-            self._disk.write(data, self._end)
-            self._disk.sync()
-        except OSError:
-            self._take_out()
-            raise
+        self._disk.write(data, self._end)
         self._end, self._crc, self._ragged = self._end + len(data), crc, False
 
-    def _take_out(self) -> None:
-        """Remove what a failed write left, which might count after a crash."""
-        with suppress(OSError):
-            self._disk.cut(self._end)
-            self._disk.sync()
-
-    def demand_room(self, size: int) -> None:
-        """Raises OSError unless the disk has room for this many bytes."""
-        self._ragged = True
-        self._disk.write(bytes(size), self._end)
+    def sync(self) -> None:
+        """Raises OSError. May run in a thread, beside `append`."""
         self._disk.sync()
-        self._disk.cut(self._end)
-        self._ragged = False
-
-    def reread(self) -> tuple[bytes, ...]:
-        return parse(self._disk.read()[: self._end]).records
 
     def close(self) -> None:
         self._disk.close()

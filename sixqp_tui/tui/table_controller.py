@@ -16,7 +16,7 @@ from sixqp_tui.client.events import (
 )
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.permissions import withheld
-from sixqp_tui.i18n import _, lobby as lobby_words, pgettext
+from sixqp_tui.i18n import _, lobby as lobby_words, pgettext, table as table_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seed_warning
 from sixqp_tui.presentation.chairs import free_chair, knows_the_game
@@ -64,6 +64,7 @@ class TableController:
         self.preferences = preferences
         self.ended = False
         self._seed_warned = self._on_phone = False
+        self._saved = True
         self.shown = context.due_screen
         self.screen = self._make_screen()
         self._on_end = on_end
@@ -119,6 +120,7 @@ class TableController:
         self._offer_names()
         self.screen.hear(event)
         self._follow_ways_in()
+        self._tell_whether_saved()
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             hosting = self.context.hosting
             self._on_phone = hosting is not None and hosting.ways.offers_host_seat
@@ -140,10 +142,19 @@ class TableController:
 
     def hear_of_ways_in(self, sentence: str | None) -> None:
         if sentence:
-            # Translators: in the place of a name: the table itself says this in the chat
-            self.handle(Talk(Said(None, pgettext("speaker", "The table"), sentence)))
+            self._say_as_table(sentence)
         elif self.context.session.state.news:
             self.handle(News(self.context.session.state.news))
+
+    def _say_as_table(self, sentence: str) -> None:
+        # Translators: in the place of a name: the table itself says this in the chat
+        self.handle(Talk(Said(None, pgettext("speaker", "The table"), sentence)))
+
+    def _tell_whether_saved(self) -> None:
+        news = self.context.session.state.news
+        if news is not None and news.saved != self._saved:
+            self._saved = news.saved
+            self._say_as_table(table_words.saving(news.saved))
 
     def _follow_ways_in(self) -> None:
         if self._ways_in and self._ways_in.is_current:

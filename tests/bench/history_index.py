@@ -32,7 +32,7 @@ from sixqp_tui.features.history.scores import count_scores
 from sixqp_tui.features.history.summary import evenings
 from sixqp_tui.store import paths
 
-OWN = "aa" * 16
+OWN = "aa" * 32
 DIFFERENT = 60
 """Different games that are played: the others are these at other tables and times."""
 

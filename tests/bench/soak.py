@@ -33,7 +33,6 @@ from sixqp_tui.client.events import Facts
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.host.commands import Setup
-from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
@@ -75,11 +74,10 @@ async def a_table(folder: Path) -> AsyncIterator[tuple[Server, int]]:
     """A table over TLS with its journal, and its port."""
     setup = Setup(TABLE, "Soak", settings(rounds=1), owner=OWNER.public, owner_name="Olga")
     journal = table_journal.create_journal(Opening(setup, at=0))
-    queue = CommitQueue()
     certificate = load_or_create(folder)
     seen = bytes.fromhex(certificate.fingerprint)
-    room = Room(setup, partial(os.urandom, 32), lambda number: f"seed {number}", queue.append, certificate=seen)
-    server = Server(room, queue=queue, journal=journal)
+    room = Room(setup, partial(os.urandom, 32), lambda number: f"seed {number}", journal.append, certificate=seen)
+    server = Server(room)
     port = await server.listen(0, server_context(certificate))
     try:
         yield server, port

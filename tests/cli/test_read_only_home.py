@@ -60,4 +60,4 @@ async def test_plain_and_json_watchers_see_the_whole_game(home: str) -> None:
             assert (code, complaint) == (0, "") and printed.startswith(UNKEPT) and OVER in printed
             code, printed, complaint = await by_json
             assert code == 0 and '"GameEnded"' in printed.splitlines()[-1]
-            assert "could not be kept" in complaint and complaint.count("\n") == 1
+            assert "could not be written" in complaint and complaint.count("\n") == 1

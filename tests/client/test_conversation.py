@@ -12,6 +12,7 @@ from sixqp_protocol.messages import Hello
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Facts, Welcomed
+from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.view import View
 
 
@@ -194,8 +195,11 @@ def test_a_client_whose_seat_was_used_elsewhere_repeats_no_request() -> None:
     end.begin_connection()
     end.receive(welcome())
     end.request(messages.Say(text="one"))
-    end.receive(encode(messages.Goodbye(Farewell.ELSEWHERE)))
+    end.end_connection()
+    end.set_status(Closed(Farewell.ELSEWHERE))  # by a Goodbye, or by the close code alone
     end.request(messages.Say(text="two"))
+    end.begin_connection()
+    end.receive(encode(messages.Goodbye(Farewell.RESTART)))
     end.begin_connection()
     assert end.receive(welcome(last_id=7)).replies == () == end.state.unanswered
     data = end.request(messages.Say(text="three"))

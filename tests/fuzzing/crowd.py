@@ -76,20 +76,22 @@ class Line:
 class Crowd:
     """Everybody at a table; times in seconds.
 
-    `calls[i]` was done to the room; then it wanted `sent[i]`, and to be woken at `due[i]`, and the table stood as
-    `stood[i]` says, with the number of the game.
+    `calls[i]` was done to the room, while the disk was `full[i]`; then it wanted `sent[i]`, and to be woken at
+    `due[i]`, and the table stood as `stood[i]` says, with the number of the game.
     """
 
     def __init__(self, seed: str, settings: Settings, **setup: Any) -> None:
         self.setup = Setup("table", "Title", settings, owner=OWNER.public, owner_name="Olga", **setup)
         self.seed = seed
         self.journal: list[Command] = []
+        self.disk_full, self.saved = False, True
         self.drawn = 0
-        self.room = Room(self.setup, self.draw_key, self.seed_of, self.journal.append, certificate=CERTIFICATE)
+        self.room = Room(self.setup, self.draw_key, self.seed_of, self._keep, certificate=CERTIFICATE)
         self.now = 1000.0
         self.lines: dict[int, Line] = {}
         self.here: list[int] = []
         self.calls: list[Call] = []
+        self.full: list[bool] = []
         self.sent: list[list[Effect]] = []
         self.due: list[float | None] = []
         self.stood: list[tuple[int, Table]] = []
@@ -102,11 +104,18 @@ class Crowd:
     def seed_of(self, game: int) -> str:
         return f"{self.seed} {game}"
 
+    def _keep(self, accepted: Command) -> None:
+        self.journal.append(accepted)
+        self.saved = not self.disk_full
+        if self.disk_full:
+            raise OSError(28, "no space left on device")
+
     def act(self, name: str, *words: Any) -> list[Effect]:
         """Do this to the room, and let everybody hear what it says."""
         words = (*words, self.now)
         effects: list[Effect] = getattr(self.room, name)(*words)
         self.calls.append(Call(name, words))
+        self.full.append(self.disk_full)
         self.sent.append(effects)
         self.due.append(self.room.next_moment)
         play = self.room.state.play

@@ -28,7 +28,6 @@ class Hurdle(NamedTuple):
     article: str | None = None
 
 
-NOT_KEPT = Hurdle("nothing can be written", Refusal.NOT_KEPT)
 WATCHES = Hurdle("watches", Refusal.NOT_SEATED)
 NOT_THE_OWNER = Hurdle("is not the owner", Refusal.NOT_OWNER)
 NO_GAME = Hurdle("no game is played", Refusal.NOT_PLAYING)
@@ -102,7 +101,6 @@ FAREWELLS: tuple[tuple[str, str, Farewell], ...] = (
     ("watcher", "twenty watch", Farewell.FULL),
     ("player", "a game is played", Farewell.BEGUN),
     ("player", "persons have all chairs", Farewell.FULL),
-    ("player", "nothing can be written", Farewell.RESTART),
 )
 """Why a newcomer is sent away again: by role, the first that is so."""
 
@@ -111,7 +109,7 @@ def expected(line: Line, request: Request) -> tuple[Refusal, str | None] | None:
     """The code and article with which this request, of an id that is new, is refused; None: it is accepted."""
     assert line.news is not None
     moment = Moment(line, line.news, request)
-    for hurdle in (NOT_KEPT, *HURDLES[_kind(request, line.news)]):
+    for hurdle in HURDLES[_kind(request, line.news)]:
         if WHEN[hurdle.when](moment):
             return hurdle.code, hurdle.article
     return ACCEPTED
@@ -177,7 +175,6 @@ def _text(request: Any) -> str:
 
 
 WHEN: dict[str, Callable[[Moment], bool]] = {
-    "nothing can be written": lambda m: not m.news.kept,
     "watches": lambda m: m.news.you is None,
     "is not the owner": lambda m: m.own is None or not m.own.owner,
     "is a bot": lambda m: m.line.bot,

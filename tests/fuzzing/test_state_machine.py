@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
@@ -12,9 +11,7 @@ from simulation.defects import Planting, a_refusal_pauses, requests_count_twice
 
 from sixqp_protocol.messages import AnyRequest, CloseTable, Leave, Request
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine.decisions import Forbidden
-from sixqp_tui.engine.permissions import Standing, refusal, standing_of
-from sixqp_tui.host import room
+from sixqp_tui.engine.permissions import refusal, standing_of
 from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.state import State
 
@@ -23,7 +20,7 @@ STEPS = 400
 PAUSES, PAUSE_STEPS = 24, 100
 """Walks that begin in a pause between two rounds, where few of the others come: and this many steps of each."""
 MAX = 200
-MOMENTS = ("lobby", "card", "pick", "row", "paused", "between rounds", "over", "not kept")
+MOMENTS = ("lobby", "card", "pick", "row", "paused", "between rounds", "over")
 ROLES = ("owner", "player", "watcher", "bot")
 ELSEWHERE = {Refusal.TOO_FAST, Refusal.TABLE_FULL, Refusal.NO_SUCH_ROW, Refusal.HAD_SEAT}
 """Not sent by this host: reserved, said by a farewell, kept out by the decoder, and about addresses, which
@@ -74,7 +71,7 @@ def test_a_walk_is_reproducible() -> None:
 def test_the_hurdles_cover_every_request_and_code() -> None:
     assert {name.partition(" ")[0] for name in HURDLES} == {kind.__name__ for kind in KINDS}
     codes = {hurdle.code for hurdles in HURDLES.values() for hurdle in hurdles}
-    assert codes == set(Refusal) - ELSEWHERE - {Refusal.NOT_KEPT}
+    assert codes == set(Refusal) - ELSEWHERE
 
 
 def a_bot_is_taken_for_a_person() -> Planting:
@@ -86,21 +83,11 @@ def a_bot_is_taken_for_a_person() -> Planting:
     return patch.object(State, "by_key", by_key)
 
 
-def the_disk_comes_last() -> Planting:
-    """While nothing can be written, what would be refused anyway is told another reason."""
-
-    def last(request: AnyRequest, standing: Standing) -> Forbidden | None:
-        return refusal(request, replace(standing, kept=True)) or refusal(request, standing)
-
-    return patch.object(room, "refusal", last)
-
-
 @pytest.mark.parametrize(
     ("planted", "near"),
     [
         (a_refusal_pauses, 0),
         (requests_count_twice, 0),
-        (the_disk_comes_last, 0),
         (a_bot_is_taken_for_a_person, 111),
     ],
 )

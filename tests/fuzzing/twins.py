@@ -37,7 +37,7 @@ from sixqp_tui.engine import cards, game as engine_game
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.commands import Effect, Send
+from sixqp_tui.host.commands import Command, Effect, Send
 from sixqp_tui.host.gate import HostedGame
 from sixqp_tui.host.room import Room
 
@@ -111,9 +111,7 @@ class Players(Walk):
 
     def step(self) -> None:
         table = self.crowd.room.state
-        if table.stalled:
-            self.stall()
-        elif table.paused and self.rng.random() < RESUMING:
+        if table.paused and self.rng.random() < RESUMING:
             self.go_on()
         elif self.rng.random() < DREAMING:
             self.crowd.wait(self.crowd.room.state.settings.timer or 0)
@@ -215,7 +213,7 @@ def compared(original: PlayedGame, watched: Watched, seed: int) -> int:
         return decision
 
     with patch.object(engine_game, "SeededRandom", twin.rng), patch.object(HostedGame, "stand_in", stood_in):
-        room = Room(crowd.setup, twin.draw_key, twin.seed_of, certificate=CERTIFICATE)
+        room = Room(crowd.setup, twin.draw_key, twin.seed_of, twin.keep, certificate=CERTIFICATE)
         for at, call in enumerate(crowd.calls[: watched.calls]):
             try:
                 twin.at = at
@@ -243,6 +241,10 @@ class _Twin:
 
     def seed_of(self, game: int) -> str:
         return f"another seed {game}"
+
+    def keep(self, _accepted: Command) -> None:
+        if self._crowd.full[self.at]:
+            raise OSError(28, "no space left on device")
 
     def rng(self, seed: str, purpose: str) -> Any:
         """The lots of the game's seed, with the cards exchanged; of what comes later, others."""

@@ -76,7 +76,6 @@ class Walk:
         self.crowd = Crowd(f"walk {seed}", settings, bots=rng.choice((0, 0, 1, 2)), expected=expecting)
         self.asked: Counter[tuple[str, str, str]] = Counter()
         self.outcomes: Counter[str] = Counter()
-        self.stalled = False
         self._steps = 0
         self._looked: tuple[int, Any] = (-1, None)
         self.crowd.come("Olga", key=OWNER.public)
@@ -101,7 +100,7 @@ class Walk:
             return
         happening: tuple[tuple[int, Callable[[], Any]], ...] = (
             (8, crowd.bots_come), (3, self._newcomer), (3, self._return), (2, self._lose), (2, self._wait),
-            (1, self._not_welcomed), (1, self._second_hello), (20 if self.stalled else 2, self.stall),
+            (1, self._not_welcomed), (1, self._second_hello), (2, self._fill_disk),
             (3, self._owner_returns),
         )  # fmt: skip
         weights, acts = zip(*happening, strict=True)
@@ -161,7 +160,7 @@ class Walk:
         """Somebody who is waited for in a pause is ready; False where nobody is waited for."""
         lines = ((peer, self.crowd.lines[peer]) for peer in self.crowd.here)
         late = [peer for peer, line in lines if line.news and line.you in line.news.waiting_for and not line.bot]
-        if not late or self.stalled:
+        if not late:
             return False
         peer = self.rng.choice(late)
         line = self.crowd.lines[peer]
@@ -279,6 +278,9 @@ class Walk:
         self._demand(len(taken) <= state.seats.count <= 10, "more are seated than there are chairs")
         self._demand(all(peer.guest in known for peer in state.peers.values()), "a line stands of somebody unknown")
         for line in (line for line in self.crowd.lines.values() if line.open and line.news and not line.bot):
+            self._demand(
+                line.news is not None and line.news.saved == self.crowd.saved, "whether it is saved is wrong"
+            )
             if line.news and line.you is not None:
                 self._demand(line.news.seats[line.you].key == line.key, "the key of a seat is another one")
         own = [number for number, peer in state.peers.items() if peer.guest.peer != number]
@@ -288,8 +290,8 @@ class Walk:
         """What the table is at."""
         room = self.crowd.room
         play = room.state.play
-        if self.stalled or play is None or room.state.phase == "lobby":
-            return "not kept" if self.stalled else "over" if play else "lobby"
+        if play is None or room.state.phase == "lobby":
+            return "over" if play else "lobby"
         wanted = play.game.table.decision_id
         return "paused" if room.state.paused else wanted.kind if wanted else "between rounds"
 
@@ -316,7 +318,6 @@ class Walk:
             "twenty watch": watching >= 20, "another table is meant": table == "other",
             "a game is played": state.phase == "playing",
             "persons have all chairs": len(seats.taken) - len(seats.bots) >= seats.count,
-            "nothing can be written": self.stalled,
         }  # fmt: skip
         peer = crowd.newcomer()
         hello = Hello(version, "", role, rng.choice(NAMES), crowd.lines[peer].key, table=table)
@@ -376,7 +377,6 @@ class Walk:
         self._demand(self.crowd.sent[calls] == [Send(peer, Pong(mark))], "a Ping is not answered")
         self._demand(self._memory() == before, "a Ping changed the room")
 
-    def stall(self) -> None:
+    def _fill_disk(self) -> None:
         """The disk takes nothing, or takes something again."""
-        self.stalled = not self.stalled
-        self.crowd.act("stall" if self.stalled else "unstall")
+        self.crowd.disk_full = not self.crowd.disk_full

@@ -217,19 +217,6 @@ def test_the_journal_holds_accepted_commands(table: Open) -> None:
     assert (party.journal[1].game, party.journal[1].seed) == (1, "seed 1")
 
 
-def test_a_command_the_journal_cannot_store_has_no_effect(table: Open) -> None:
-    party = table()
-    owner = party.owner()
-
-    def full(_accepted: object) -> None:
-        raise OSError("disk full")
-
-    party.room.state.journal = full
-    with pytest.raises(OSError, match="disk full"):
-        party.ask(owner, SetRules, Settings(seats=3))
-    assert party.room.state.seats.count == 10
-
-
 def test_preset_players_sit_in_order_with_their_keys(table: Open) -> None:
     sitters = (Sitter("Hal", "hard"), Sitter("", "easy"), Sitter("Ada", key=key_of("Ada").public), Sitter("hal"))
     party = table(sitters=sitters, owner_seat=1, bots=1)

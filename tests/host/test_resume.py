@@ -10,7 +10,6 @@ from support.lanes import with_soaks
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import ChooseCard, CloseTable, Pause, Say, Settings, TakeBack, Welcome
-from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
@@ -126,23 +125,17 @@ def test_an_invalid_journal_entry_cannot_be_replayed(game: Began) -> None:
         resumed(party)
 
 
-def test_the_table_pauses_and_says_so_while_the_journal_fails(game: Began) -> None:
+def test_a_full_disk_is_told_and_the_game_goes_on(game: Began, monkeypatch: pytest.MonkeyPatch) -> None:
     party, peers = game(2)
-    party.take(party.room.stall(party.now))
-    assert (party.news(peers[1]).paused, party.news(peers[1]).kept) == (True, False)
-    card = party.views[peers[1]].hand[0]
-    assert party.refusal(peers[1], ChooseCard, 1, 1, card) is Refusal.NOT_KEPT
-    assert party.refusal(party.back(peers[1]), ChooseCard, 1, 1, card) is Refusal.NOT_KEPT
-    party.wait(1000)
-    assert party.closed[party.join("New", role="player")].farewell is Farewell.BEGUN
-    party.take(party.room.unstall(party.now))
-    assert party.news(peers[0]).kept and not party.news(peers[0]).paused
-    assert party.news(peers[0]).milliseconds_left == 90_000
 
+    def refuse(_accepted: Command) -> None:
+        raise OSError(28, "no space left on device")
 
-def test_a_newcomer_is_asked_to_retry_while_the_journal_fails() -> None:
-    party = Party()
-    party.take(party.room.stall(party.now))
-    assert party.closed[party.join("Ann")].farewell is Farewell.RESTART
-    party.take(party.room.unstall(party.now))
-    assert party.has(party.join("Ann"), Welcome)
+    with monkeypatch.context() as patch:
+        patch.setattr(party.room.state, "journal", refuse)
+        party.decide(peers[1])
+        assert party.views[peers[0]].table.chosen == {1}
+        assert [party.news(peer).saved for peer in peers] == [False, False]
+        assert party.news(party.join("Wim", role="watcher")).saved is False
+    party.decide(peers[0])
+    assert [party.news(peer).saved for peer in peers] == [True, True]

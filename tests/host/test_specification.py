@@ -89,8 +89,6 @@ def test_the_first_matching_refusal_of_the_list_is_given(game: Began) -> None:
     assert party.refusal(watcher, ChooseCard, 2, 1, laid) is Refusal.NOT_SEATED
     assert party.refusal(ann, Start) is Refusal.NOT_OWNER
     assert party.refusal(olga, Start) is Refusal.NOT_IN_LOBBY
-    party.take(party.room.stall(party.now))
-    assert party.refusal(watcher, ChooseCard, 2, 1, laid) is Refusal.NOT_KEPT
 
 
 def test_a_bot_for_a_player_who_left_is_not_a_stand_in(game: Began) -> None:

@@ -20,7 +20,7 @@ def table(tmp_path: Path) -> Iterator[FaultyTable]:
 @pytest.mark.soak
 def test_everybody_continues_the_same_game_after_every_fault(table: FaultyTable) -> None:
     """Who reads nothing is dropped, and nobody else notices; all follow a host to its new address."""
-    assert table.flood() < 6  # 5 s after the last question that was answered; silence alone takes 10 to 12
+    assert table.flood() < 14  # within 5 s a ping, 5 s to answer it, 3 s to close
     table.kill_host()
     table.kill_player(3)
     table.unplug(2, 1)

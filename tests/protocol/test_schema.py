@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "protocol" / "vectors"
 GAMES = sorted((VECTORS / "games").glob("*.json"), key=lambda path: (path.stat().st_size, path.stem))
 SCHEMA: dict[str, Any] = json.loads((ROOT / "protocol" / "schema.json").read_text(encoding="utf-8"))
-FLOATS = {"card-float", "count-float", "host-hand-float", "settings-timer-float", "version-floats"}
+FLOATS = {"card-float", "count-float", "host-hand-float", "settings-timer-float", "version-float"}
 """1.0 is an integer to JSON."""
 TOO_MUCH = {
     "array-too-long", "binary-too-long", "host-array-too-long", "host-arrays-long-ignored",

@@ -1,4 +1,7 @@
-"""The machine's disk: it may be full, refuse, or stop half-way in any step because the process is killed there."""
+"""The machine's disk: it may be full, refuse, or stop half-way in any step because the process is killed there.
+
+The machine itself lives on, so what was written stays.
+"""
 
 from collections.abc import Callable
 from random import Random
@@ -13,17 +16,20 @@ STEPS = 10
 class FaultyDisk(MemoryDisk):
     """A disk that outlives the processes that write to it; `failing` is the chance that it refuses to sync or read.
 
-    `synced` is told what is safe whenever that has changed.
+    `written` is told what it holds whenever that has changed.
     """
 
-    def __init__(self, data: bytes, rng: Random, synced: Callable[[bytes], None]) -> None:
+    def __init__(self, data: bytes, rng: Random, written: Callable[[bytes], None]) -> None:
         super().__init__(data)
-        self._rng, self._synced = rng, synced
+        self._rng, self._written = rng, written
         self.failing = 0.0
 
     @property
     def refuses(self) -> bool:
         return self.room is not None or self.failing > 0
+
+    def mend(self) -> None:
+        self.room, self.failing = None, 0.0
 
     def read(self) -> bytes:
         self._may_fail()
@@ -33,34 +39,15 @@ class FaultyDisk(MemoryDisk):
         if self.failing and self._rng.random() < self.failing:
             raise OSError(5, "input/output error")
 
+    def write(self, data: bytes, at: int) -> None:
+        try:
+            super().write(data, at)
+        finally:
+            self._written(bytes(self.data))
+
     def sync(self) -> None:
         self._may_fail()
         super().sync()
-        self._synced(self.safe)
-
-    def after_crash(self) -> "FaultyDisk":
-        """What another process finds: all that was safe, and of the rest as much as the lots leave.
-
-        Where only the process died that is all; where the machine did, any part, or what was there before.
-        """
-        whole, safe = bytes(self.data), self.safe
-        if safe.startswith(whole):
-            tail = bytearray(safe[len(whole) :] if self._rng.random() < 0.5 else b"")  # a cut that was not synced
-            return FaultyDisk(whole + tail, self._rng, self._synced)
-        kept = (
-            len(safe) if whole.startswith(safe) else next(at for at, byte in enumerate(whole) if byte != safe[at])
-        )
-        tail = bytearray(whole[kept:])
-        fate = self._rng.choice(("all", "all", "all", "part", "none", "damaged", "zeros"))
-        if fate == "none":
-            tail.clear()
-        elif fate == "part":
-            del tail[self._rng.randint(0, len(tail)) :]
-        elif fate == "damaged":
-            tail[self._rng.randrange(len(tail))] ^= self._rng.randint(1, 255)
-        elif fate == "zeros":
-            tail[self._rng.randint(0, len(tail)) :] = bytes(self._rng.randint(0, 40))
-        return FaultyDisk(whole[:kept] + bytes(tail), self._rng, self._synced)
 
 
 class OpenFile:
@@ -99,5 +86,7 @@ class OpenFile:
         """Raises Killed where the process is no more, ValueError where the file is closed."""
         if self._closed:
             raise ValueError("I/O operation on closed file")
-        if not self._loop.alive or self._loop.take_step(STEPS):
+        if self._loop.alive:
+            self._loop.take_step(STEPS)
+        if not self._loop.alive:
             raise Killed

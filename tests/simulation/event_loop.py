@@ -4,6 +4,7 @@ import asyncio
 from asyncio.events import _set_running_loop  # documented there as the interface for whoever writes an event loop
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator
+from contextlib import suppress
 from contextvars import Context, copy_context
 from heapq import heappop, heappush
 from itertools import count
@@ -19,7 +20,7 @@ UNWINDING_ROUNDS = 20
 
 
 class Killed(BaseException):
-    """Ends a blocking call in the middle, because its process was killed there."""
+    """Ends a call in the middle, because its process was killed there."""
 
 
 class Call(asyncio.TimerHandle):
@@ -104,7 +105,8 @@ class Scheduler:
                     if loop is not running:
                         _set_running_loop(loop)
                         running = loop
-                    call.context.run(call.callback, *call.args)
+                    with suppress(Killed):
+                        call.context.run(call.callback, *call.args)
                     if loop is not None:
                         loop.take_step()
                     if self._killed:
@@ -168,13 +170,11 @@ class ProcessLoop(asyncio.BaseEventLoop):
 
     # -- how it ends --------------------------------------------------------------------------------
 
-    def take_step(self, steps: int = 1) -> bool:
-        """This many steps are done; whether the process was ended at this one."""
+    def take_step(self, steps: int = 1) -> None:
+        """This many steps are done."""
         self.lifetime -= steps
-        if self.lifetime > 0 or not self.alive:
-            return False
-        self.at_end()
-        return True
+        if self.lifetime <= 0 and self.alive:
+            self.at_end()
 
     def kill(self) -> None:
         """From now on no callback runs. The one at hand, if any, runs on: what is outside hears nothing of it."""

@@ -33,12 +33,10 @@ from sixqp_tui.host.room import Room
 P = ParamSpec("P")
 T = TypeVar("T")
 TRACE = 40
-NEVER = 1 << 60
-"""More commands than any journal has."""
 
 
 class Awaited(NamedTuple):
-    """An effect that the room wants, how many commands must be safe before it leaves, and whose stream it is of."""
+    """An effect that the room wants, how many commands must be written before that, and whose stream it is of."""
 
     effect: Effect
     needed: int
@@ -73,8 +71,8 @@ def observed(check: Callable[Concatenate["Checker", P], T]) -> Callable[Concaten
 class Checker:
     """Sees every step of the room, all that leaves the table and all that is heard, and raises Broken.
 
-    `errors` is where it says what it has found: the product may catch what is raised within it. While `stalled`
-    the journal takes nothing, and nothing may be accepted; `closing`: the process ends in order.
+    `errors` is where it says what it has found: the product may catch what is raised within it. `closing`: the
+    process ends in order.
     """
 
     def __init__(self, errors: list[BaseException]) -> None:
@@ -83,7 +81,8 @@ class Checker:
         self.errors = errors
         self.steps = 0
         self.repeated: set[tuple[bytes, int]] = set()
-        self.stalled = self.closing = self._living = False
+        self.closing = self._living = False
+        self._applied = True
         self._refused: set[tuple[bytes, int]] = set()
         self._newest: dict[bytes, Conversation] = {}
         self._journal = SafeJournal()
@@ -111,16 +110,16 @@ class Checker:
     @observed
     def ended(self, in_order: bool) -> None:
         """The process ends; what it was goes on if all of it was written, and in order it ends only then."""
-        if in_order and not self.stalled:
+        if in_order:
             demand(len(self._journal.commands) == len(self._appended), "ended before all was written")
-        if self._room is not None and self._living:
+        if self._room is not None and self._living and self._applied:
             self._last = picture(self._room)
         self._living = False
         self._outgoing.clear()
 
     @observed
-    def opened(self, room: Room, stalled: bool) -> None:
-        """The room lives, for the first time or again from its journal; `stalled`: that takes nothing now."""
+    def opened(self, room: Room) -> None:
+        """The room lives, for the first time or again from its journal."""
         first, self._room = self._room is None, room
         self.note("the room lives from its journal")
         survived = self._journal.commands
@@ -128,23 +127,15 @@ class Checker:
         demand(len(survived) >= self._needed, "lost:", len(survived), "commands are kept,", self._needed, "told")
         if not first and self._last is not None and len(survived) == len(self._appended):
             demand_same(self._last, picture(room))
-        self._last, self.stalled, self.closing, self._living = None, stalled, False, True
+        self._last, self.closing, self._living = None, False, True
         self._appended = list(survived)
         self._journal.sent_away.clear()
-        self._forbid(len(survived))
         self._follower = None
         self._waits.begin_anew()
         self.look()
 
-    def _forbid(self, survived: int) -> None:
-        """What follows from commands that are no more must not leave, whatever is written later."""
-        for line in self._outgoing.values():
-            line.awaited = deque(
-                each if each.needed <= survived else each._replace(needed=NEVER) for each in line.awaited
-            )
-
     @observed
-    def safe(self, data: bytes) -> None:
+    def written(self, data: bytes) -> None:
         self._journal.read_on(data, self._refused)
 
     # -- a step of the room -------------------------------------------------------------------------
@@ -152,13 +143,13 @@ class Checker:
     @observed
     def accepted(self, accepted: Command) -> None:
         """The room hands this to its journal."""
-        demand(not self.stalled, "accepted while the journal takes nothing:", accepted)
         if self._room is not None:
             earlier = (entry for entry in map(decoded, self._appended) if isinstance(entry, Command))
             self._waits.demand_due(accepted, earlier, self._room, self.moment())
         if keys := self._sent_away(accepted):
             self._journal.sent_away[len(self._appended)] = keys
         self._appended.append(encoded(accepted))
+        self._applied = False
 
     def _sent_away(self, accepted: Command) -> set[bytes]:
         """The key whose person loses their chair by this: kicked, or away from the lobby for too long."""
@@ -204,6 +195,7 @@ class Checker:
         """The room has done something: the game is what all streams together tell."""
         assert self._room is not None
         self.steps += 1
+        self._applied = True
         self._waits.remember(self._room, self.moment())
         play = self._room.state.play
         if play is None:
@@ -260,31 +252,15 @@ class Checker:
         """
         line = self._outgoing.setdefault(peer, Outgoing())
         demand(not line.ended, "sent after the farewell:", message)
-        first = self._first_awaited(line, message)
+        first = line.awaited[0] if line.awaited else None
         wanted = first is not None and isinstance(first.effect, Send) and first.effect.message == message
-        if self._is_farewell(message) and not (first and wanted and self._safe(first)):
+        if self._is_farewell(message) and not wanted:
             line.ended = True
             return
         demand(wanted, "not sent in order:", message, "to", peer)
-        self._demand_safe(leaving := line.awaited.popleft())
+        self._demand_written(leaving := line.awaited.popleft())
         if isinstance(message, Happened):
             self._tell(message, leaving.reader, line)
-
-    def _first_awaited(self, line: Outgoing, message: HostMessage) -> Awaited | None:
-        """What has to leave next; pieces of a stream that follow each other may leave as one, when all are safe."""
-        while len(line.awaited) > 1 and isinstance(message, Happened):
-            first, second = line.awaited[0], line.awaited[1]
-            one, more = _piece(first), _piece(second)
-            if one is None or more is None or one.facts == message.facts:
-                break
-            whole = Happened(one.game, one.first, one.facts + more.facts)
-            demand(
-                more.game == one.game and more.first == one.first + len(one.facts), "joined with a gap:", message
-            )
-            demand(first.reader == second.reader, "joined over two readers:", message)
-            line.awaited.popleft()
-            line.awaited[0] = Awaited(Send(first.effect.peer, whole), second.needed, second.reader)
-        return line.awaited[0] if line.awaited else None
 
     def _is_farewell(self, message: HostMessage) -> bool:
         """Whether the server may say this by itself: to who has said nothing, and to all when the process ends."""
@@ -298,13 +274,16 @@ class Checker:
         line = self._outgoing.pop(peer, None)
         last = line.awaited[0] if line and line.awaited else None
         if last is not None and isinstance(last.effect, Close) and last.effect.farewell.close_code == code:
-            self._demand_safe(last)
+            self._demand_written(last)
 
-    def _safe(self, leaving: Awaited) -> bool:
-        return len(self._journal.commands) >= leaving.needed
+    @property
+    def _saved(self) -> bool:
+        """Whether the table does not say that it isn't."""
+        return self._room is None or self._room.state.saved
 
-    def _demand_safe(self, leaving: Awaited) -> None:
-        demand(self._safe(leaving), "sent before it was safe:", leaving.effect)
+    def _demand_written(self, leaving: Awaited) -> None:
+        written = len(self._journal.commands) >= leaving.needed
+        demand(written or not self._saved, "sent before it was written:", leaving.effect)
         self._needed = max(self._needed, leaving.needed)
 
     def _tell(self, happened: Happened, reader: Reader, line: Outgoing) -> None:
@@ -329,9 +308,8 @@ class Checker:
         demand(received.over is not ConnectionProblem.BROKEN_HOST, "the client takes the host for broken:", message)
         if isinstance(message, Accepted):
             name = key, message.id
-            demand(
-                name in self._journal.taken or name in self.repeated, "accepted and not in the journal:", message
-            )
+            written = name in self._journal.taken or name in self.repeated
+            demand(written or not self._saved, "accepted and not in the journal:", message)
         elif isinstance(message, Refused):
             name = key, message.id
             if self._newest[key] is end and name not in self.repeated and key not in self._journal.left:
@@ -381,14 +359,11 @@ class Checker:
     def demand_kept(self, again: Room) -> None:
         """All is quiet: what the journal alone makes of the table is the table."""
         assert self._room is not None
-        demand(self._journal.commands == self._appended, "in the end the journal is not what was accepted")
-        demand_same(picture(self._room), picture(again))
-
-
-def _piece(awaited: Awaited) -> Happened | None:
-    """The piece of a stream that is awaited; None where it is anything else."""
-    message = awaited.effect.message if isinstance(awaited.effect, Send) else None
-    return message if isinstance(message, Happened) else None
+        survived = self._journal.commands
+        demand(survived == self._appended[: len(survived)], "in the end the journal is not what was accepted")
+        if self._saved:
+            demand(len(survived) == len(self._appended), "in the end the journal lacks what was accepted")
+            demand_same(picture(self._room), picture(again))
 
 
 def picture(room: Room) -> dict[str, Any]:

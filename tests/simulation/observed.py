@@ -57,15 +57,8 @@ class ObservedRoom(Room):
 
     def resume(self, commands: Iterable[Command], now: float) -> None:
         super().resume(commands, now)
-        self._checker.opened(self, stalled=self.served)
+        self._checker.opened(self)
         self._due = None
-
-    def stall(self, now: float) -> list[Effect]:
-        return self._seen(super().stall(now))
-
-    def unstall(self, now: float) -> list[Effect]:
-        self._checker.stalled = False
-        return self._seen(super().unstall(now))
 
     def handle(
         self, peer: int, message: ClientMessage, now: float, address: str | None = None, way: Way | None = None

@@ -20,7 +20,7 @@ from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import Ready, Request
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Identity
-from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
+from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged, Welcomed
 from sixqp_tui.client.link import Channel
 from sixqp_tui.client.status import Closed, ConnectionProblem, Reconnecting
 from sixqp_tui.engine.permissions import withheld
@@ -130,6 +130,8 @@ class Client:
                 self.session.come_back()
             case Denied():
                 self._decided = None
+            case Welcomed() if not self.session.state.unanswered:
+                self._decided = None  # what another program has numbered as well is not sent again
             case Facts(facts=facts) if ChoiceTakenBack(self.session.state.view.seat or 0) in facts:
                 self._decided = None  # maybe by another program on the same seat
         self.consider()
@@ -292,7 +294,7 @@ class Person:
             self.client.be_ready()
         if not self.owns or news is None or not here or session.state.unanswered:
             return
-        if news.paused and news.kept:
+        if news.paused:
             self._resume()
         elif news.phase == "lobby" and self.world.table.room.state.games_finished < self.world.scenario.games:
             if sum(seat.occupant in ("person", "bot") for seat in news.seats) < 2:

@@ -18,7 +18,6 @@ from simulation.scenario import OWNER, draw_scenario
 
 from sixqp_tui.client import conversation
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.durability import journal_writer
 from sixqp_tui.host.durability.journal_codec import decoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.journal import Journal
@@ -130,7 +129,7 @@ class Run:
         if not self.world.scenario.owned:
             self.world.network.delay = QUICK
         table.immortal()
-        table.disk.room, table.disk.failing = None, 0.0
+        table.disk.mend()
 
     def _look(self) -> None:
         world = self.world
@@ -145,7 +144,7 @@ class Run:
     def _trouble_the_disk(self) -> None:
         table, rng, often = self.world.table, self.world.rng, self.world.scenario.full * LOOK
         disk = table.disk
-        if not often:
+        if not often or self.world.checker.closing:
             return
         if table.crash and disk.refuses and rng.random() < KILLED_IN_TROUBLE:
             table.kill()
@@ -156,7 +155,7 @@ class Run:
         elif trouble < 2 * often:
             disk.failing = 0.5
         elif trouble > 0.8:
-            disk.room, disk.failing = None, 0.0
+            disk.mend()
 
     def _agree(self) -> None:
         table, checker = self.world.table, self.world.checker
@@ -166,14 +165,14 @@ class Run:
                 checker.demand_agreed(person.session.conversation)
         checker.demand_present(table.connected)
         again = Room(table.opening.setup, lambda: bytes(16), str)
-        entries = map(decoded, Journal(table.disk.after_crash()).records)
+        entries = map(decoded, Journal(table.disk).records)
         again.resume([entry for entry in entries if isinstance(entry, Command)], self.world.scheduler.now)
         checker.demand_kept(again)
 
 
 @contextmanager
 def _logged(errors: list[BaseException]) -> Iterator[None]:
-    """What the product catches and logs is an error of the run, unless the disk refused; the rest is dropped."""
+    """What the product catches and logs is an error of the run; the rest is dropped."""
     logger, handler = logging.getLogger("sixqp_tui"), _ErrorHandler(errors)
     with patch.object(logger, "propagate", False):
         logger.addHandler(handler)
@@ -190,7 +189,6 @@ class _ErrorHandler(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
-        refused = isinstance(error, OSError) and record.name == journal_writer.__name__
         loop = asyncio.get_running_loop()
-        if error is not None and not refused and isinstance(loop, ProcessLoop) and loop.alive:
+        if error is not None and isinstance(loop, ProcessLoop) and loop.alive:
             self._errors.append(error)

@@ -1,4 +1,4 @@
-"""What outlives a crash: the commands in a journal's file, read by another reader than the product's."""
+"""What outlives a process: the commands in a journal's file, read by another reader than the product's."""
 
 from struct import Struct
 from zlib import crc32

@@ -1,4 +1,4 @@
-"""The process of the table: the shipped room, server, journal writer and bots, which may end at any step."""
+"""The process of the table: the shipped room, server, journal and bots, which may end at any step."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,12 +18,12 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Link, MemoryChannel
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import Opening, encoded
 from sixqp_tui.host.network.connection import Transport
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.state import RoomLimits
 from sixqp_tui.hosting.bot_seats import run_bot_seat
+from sixqp_tui.hosting.journalled_room import RoundSync
 from sixqp_tui.hosting.table_journal import TableJournal
 from sixqp_tui.store.journal import Journal
 from sixqp_tui.store.journal_store import Claim
@@ -51,7 +51,7 @@ class TableProcess:
     def __init__(self, scheduler: Scheduler, rng: Random, scenario: Scenario, checker: Checker) -> None:
         self._scheduler, self._rng, self._checker = scheduler, rng, checker
         self.opening = Opening(scenario.setup, at=0)
-        self.disk = FaultyDisk(file_of(encoded(self.opening)), rng, checker.safe)
+        self.disk = FaultyDisk(file_of(encoded(self.opening)), rng, checker.written)
         self.crash, self._limits = scenario.crash, RoomLimits(facts=scenario.chunk)
         self.lives = 0
         self._start()
@@ -80,18 +80,20 @@ class TableProcess:
     # -- how it ends --------------------------------------------------------------------------------
 
     def kill(self) -> None:
-        """End the process at once; what was not safe is lost, or not."""
-        if self._loop.alive:
+        """End the process at once, unless it has said that it can't save what it does."""
+        if self._loop.alive and self._saved:
             self._end("the process is killed", End.die, in_order=False)
-            self.disk = self.disk.after_crash()
+
+    @property
+    def _saved(self) -> bool:
+        return self._server is None or self.room.state.saved
 
     def stop(self) -> None:
         """Ask the process to end in order, as Ctrl-C does, when it is about to write something."""
         self._stop_asked = True
 
     def _exit(self) -> None:
-        failed = self._server is None or self._server.failed
-        self._end("the process ends in order", End.leave, in_order=not failed)
+        self._end("the process ends in order", End.leave, in_order=self._server is not None)
 
     def _end(self, how: str, close: Callable[[End], None], in_order: bool) -> None:
         self._checker.note(how)
@@ -110,7 +112,7 @@ class TableProcess:
         loop.at_end, loop.at_exit = self.kill, self._exit
         self._server, self._ends = None, []
         self._stop, self._stop_asked = asyncio.Event(), False
-        self._checker.safe(self.disk.safe)
+        self._checker.written(bytes(self.disk.data))
         loop.main(self._run(loop))
 
     async def _run(self, loop: ProcessLoop) -> None:
@@ -121,25 +123,24 @@ class TableProcess:
             self._checker.note("the process cannot start:", refused)
             return
         journal = TableJournal(_Claim(), stored, now=lambda: 0)
-        queue = CommitQueue()
 
         def append(accepted: Command) -> None:
-            queue.append(accepted)
-            if self._stop_asked:
+            journal.append(accepted)
+            if self._stop_asked and not self.disk.refuses:
                 self._checker.note("the process is asked to stop")
                 self._stop.set()
 
         self.room = ObservedRoom(
             journal.opening.setup, self._draw_key, self._seed, append, self._checker, self._limits
         )
-        server = Server(self.room, seat_bot=self._seat_bot, clock=loop.time, queue=queue, journal=journal)
+        server, syncs = self._serve(loop, journal)
         try:
             if self.lives > 1:
                 self.room.resume(journal.commands, loop.time())
             else:
-                self._checker.opened(self.room, stalled=False)
+                self._checker.opened(self.room)
+            journal.record_port(PORT)
             self._server, self.room.served = server, True
-            await asyncio.to_thread(journal.record_port, PORT)
             await self._over(server)
         except OSError as refused:
             self._checker.note("the process cannot start:", refused)
@@ -147,7 +148,20 @@ class TableProcess:
             self.room.served = False
             self._checker.close()
             await server.close()
-            journal.close(keep=True, over=False)
+            await syncs.end()
+            self._close(journal)
+
+    def _serve(self, loop: ProcessLoop, journal: TableJournal) -> tuple[Server, RoundSync]:
+        server = Server(self.room, seat_bot=self._seat_bot, clock=loop.time)
+        syncs = RoundSync(self.room, journal)
+        server.on_change.append(syncs.note)
+        return server, syncs
+
+    def _close(self, journal: TableJournal) -> None:
+        """Whoever ends a table that isn't saved makes room on its disk first."""
+        if not self._saved:
+            self.disk.mend()
+        journal.close(keep=True, over=False)
 
     async def _over(self, server: Server) -> None:
         """Until the owner has closed the table, or somebody has asked the process to stop."""

@@ -93,7 +93,8 @@ def blocking(loop: ProcessLoop, done: list[str]) -> Callable[[], str]:
 
     def call() -> str:
         for name in ("write", "sync", "cut"):
-            if loop.take_step():
+            loop.take_step()
+            if not loop.alive:
                 raise Killed
             done.append(name)
         return "written"

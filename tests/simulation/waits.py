@@ -11,7 +11,7 @@ from sixqp_tui.host.room import Room
 from sixqp_tui.host.state import LAST_CARD_SECONDS
 
 LATE = 0.1
-"""Seconds by which the room may be woken too late: its timer is set when what was accepted is written."""
+"""Seconds by which the room may be woken too late."""
 INEXACT = 0.01
 """Seconds by which two ways of adding up the same moments may differ."""
 
@@ -103,6 +103,6 @@ def _stood(room: Room) -> Stood | None:
         return None
     table, settings = play.game.table, state.settings
     if table.between_rounds:
-        return Stood((play.number, "pause", table.round), state.suspended, settings.pause)
+        return Stood((play.number, "pause", table.round), state.paused, settings.pause)
     limit = LAST_CARD_SECONDS if table.in_last_turn else settings.timer
-    return Stood((play.number, table.decision_id), state.suspended, limit)
+    return Stood((play.number, table.decision_id), state.paused, limit)

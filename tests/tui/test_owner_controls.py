@@ -7,7 +7,6 @@ from support.lanes import with_soaks
 from support.pilots import at_a_table, keys, playing, settled, shown
 
 from sixqp_protocol.messages import SetRules, SetSeat, TakeSeat
-from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.dialogs import Question
 
@@ -96,11 +95,13 @@ async def test_a_watcher_takes_the_seat_of_a_bot() -> None:
         assert session.requests == [TakeSeat(seat=3)]
 
 
-async def test_a_table_waiting_for_its_hosts_disk_says_so_and_cannot_be_resumed() -> None:
+async def test_a_table_whose_hosts_disk_is_full_says_so_and_goes_on() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
-        session.becomes(paused=True, kept=False)
+        session.becomes(saved=False)
         await settled(pilot)
-        assert table_words.refused(Refusal.NOT_KEPT)[:30] in shown(pilot)
-        assert not {"pause", "resume"} & keys(pilot)
+        assert table_words.saving(False)[:24] in shown(pilot)
+        session.becomes(saved=True)
+        await settled(pilot)
+        assert table_words.saving(True) in shown(pilot)

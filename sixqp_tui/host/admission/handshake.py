@@ -12,7 +12,7 @@ from sixqp_protocol.text import clean_name
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import apply
-from sixqp_tui.host.commands import Command, Denied
+from sixqp_tui.host.commands import Command
 from sixqp_tui.host.participants import Chair, Participant, Peer, bot_name, remote_addresses, unique
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
@@ -28,8 +28,7 @@ def enter(
 ) -> None:
     """As the guest with this key or as a newcomer, or say goodbye.
 
-    With a `lock`, newcomers must first prove the room code. While the journal can't be written, guests who would
-    change anything are asked to return later.
+    With a `lock`, newcomers must first prove the room code.
     """
     guest = state.by_key(hello.key)
     asked = lock if guest is None or hello.has_code else None
@@ -42,14 +41,11 @@ def enter(
     elif asked:
         asked.ask(state, number, hello, address)
     else:
-        try:
-            came = guest or _newcomer(state, hello, address)
-            if isinstance(came, Farewell):
-                state.dismiss(number, came)
-            else:
-                _connect(state, Peer(number, came, address=address, way=way), hello)
-        except Denied:
-            state.dismiss(number, Farewell.RESTART)
+        came = guest or _newcomer(state, hello, address)
+        if isinstance(came, Farewell):
+            state.dismiss(number, came)
+        else:
+            _connect(state, Peer(number, came, address=address, way=way), hello)
 
 
 def _objection(state: State, hello: Hello, guest: Participant | None, address: str | None) -> Farewell | None:

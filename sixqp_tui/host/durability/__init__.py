@@ -1,1 +1,1 @@
-"""Nothing is sent before its cause is on the disk."""
+"""What a table keeps on its disk."""

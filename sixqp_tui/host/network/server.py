@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sixqp_protocol.codec import BadMessage, decode_client, encode
 from sixqp_protocol.messages import ClientMessage, CodeGiven, Hello, HostMessage, Level, OpenWay, Way
 from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell
-from sixqp_tui.host.commands import Command, Effect, Send
-from sixqp_tui.host.durability.commit_queue import CommitQueue
-from sixqp_tui.host.durability.journal_writer import RETRY_SECONDS, CommandLog, InThread, JournalWriter, in_executor
+from sixqp_tui.host.commands import Effect, Send
 from sixqp_tui.host.network.connection import SEND_TIMEOUT, Connection, Transport
 from sixqp_tui.host.network.connection_limits import (
     LOOPBACK,
@@ -43,29 +41,22 @@ class Server:
     """Carries messages between a room and its peers.
 
     `seat_bot(attach, key, level)` plays the seat of that key until it is cancelled; every seat in `room.bots`
-    gets one. `finished` is set when the room is over, and `failed` if the journal was lost. The callbacks in
-    `on_change` run when the room's `summary` has changed. `clock` counts seconds. With a `journal`, nothing is sent
-    before its cause is written; the room appends each command to the `queue`. Gateways prove their guests'
-    addresses with `gateway_key`.
+    gets one. `finished` is set when the room is over. The callbacks in `on_change` run when the room's `summary`
+    has changed. `clock` counts seconds. Gateways prove their guests' addresses with `gateway_key`.
     """
 
-    def __init__(  # noqa: PLR0913  # by name, each with a default
+    def __init__(  # by name, each with a default
         self,
         room: Room,
         *,
         seat_bot: SeatBot | None = None,
         clock: Callable[[], float] = time.monotonic,
         limits: ConnectionLimits | None = None,
-        queue: CommitQueue | None = None,
-        journal: CommandLog | None = None,
-        in_thread: InThread = in_executor,
         gateway_key: bytes = b"",
         send_timeout: float = SEND_TIMEOUT,
-        retry_seconds: float = RETRY_SECONDS,
     ) -> None:
         self.room = room
         self.finished = asyncio.Event()
-        self.failed = False
         self.on_change: list[Callable[[], None]] = []
         self._clock, self._send_timeout = clock, send_timeout
         self._limits = limits or ConnectionLimits()
@@ -82,16 +73,6 @@ class Server:
         self._drivers = BotDrivers(seat_bot, self.attach)
         self._seen: object = None
         self._closing = False
-        self._writer = JournalWriter(
-            queue or CommitQueue(),
-            journal,
-            self._deliver,
-            self._rebuild,
-            self._on_recovered,
-            self._fail,
-            in_thread,
-            retry_seconds,
-        )
 
     @property
     def connections(self) -> int:
@@ -121,14 +102,12 @@ class Server:
         """
         self._closing = True
         self._stop_clock()
-        await self._writer.end()
         if self._network is not None:
             self._network.close()
         for connection in tuple(self.peers.values()):
             connection.dismiss(farewell)
         await asyncio.gather(*self._attending, *(transport.close() for transport in tuple(self._ways)))
         await self._drivers.end()
-        await self._writer.end()  # requests accepted until now
         if self._network is not None:
             await self._network.wait_closed()
 
@@ -243,7 +222,7 @@ class Server:
     def _step(self, act: Callable[[float], list[Effect]], peer: int | None = None) -> None:
         """Let the room act. A failure is logged, and only costs the peer whose input it was."""
         try:
-            self._writer.submit(act(self._clock()))
+            self._deliver(act(self._clock()))
         except Exception:
             _logger.exception("the room failed, at an input of peer %s", peer)
             if peer in self.peers:
@@ -256,20 +235,6 @@ class Server:
                 timer.cancel()
         moment = self._clock()
         self._clock = lambda: moment
-
-    def _rebuild(self, kept: Iterable[Command]) -> None:
-        for connection in self.peers.values():
-            connection.fail()
-        self.room.resume(kept, self._clock())
-        self._announce_ways()
-        self._deliver(self.room.stall(self._clock()))
-
-    def _on_recovered(self) -> None:
-        self._step(self.room.unstall)
-
-    def _fail(self) -> None:
-        self.failed = True
-        self.finished.set()
 
     def _deliver(self, effects: Iterable[Effect]) -> None:
         self._perform(effects)
@@ -314,8 +279,7 @@ class Server:
 
     def _has_read(self, peer: int) -> bool:
         connection = self.peers.get(peer)
-        read = connection is not None and connection.idle and connection.transport.all_read
-        return read and not self._writer.holds_facts_for(peer)
+        return connection is not None and connection.idle and connection.transport.all_read
 
     def _arm(self, least: float) -> None:
         """Set the timer for the room's next moment; an earlier timer may stay, as it only wakes too soon."""

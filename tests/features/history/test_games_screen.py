@@ -157,7 +157,7 @@ async def test_reading_can_be_stopped_and_resumed() -> None:
 
 @pytest.mark.soak
 async def test_a_very_long_list_shows_the_newest_games_and_more_on_demand() -> None:
-    seat = SeatSummary("Zoé", "aa" * 16, 3, 1, (3,))
+    seat = SeatSummary("Zoé", "aa" * 32, 3, 1, (3,))
 
     def game(number: int) -> GameSummary:
         ended = EVENING - 9000 * number

@@ -27,7 +27,7 @@ def test_the_schema_of_records_matches_the_types() -> None:
 @pytest.mark.parametrize("variant", with_soaks(("draft", "classic", "tactic")))
 def test_the_schema_accepts_every_exported_game(variant: Variant) -> None:
     record = recorded(
-        variant, who=(Player("Ada", "aa" * 16), Player("Bo", level="hard"), Player("Ben", accuracy=73)), began=1
+        variant, who=(Player("Ada", "aa" * 32), Player("Bo", level="hard"), Player("Ben", accuracy=73)), began=1
     )
     validator(SCHEMA).validate(json.loads(encode_record(record)))
 
