@@ -147,8 +147,7 @@ async def act(action: str, pilot: Pilot[Any]) -> None:
 
 
 async def choose(number: int, pilot: Pilot[Any]) -> None:
-    pilot.app.action_command_palette()
-    await pilot.pause()
+    await pilot.press("ctrl+p")
     await pilot.press(*["down"] * number, "enter")
 
 
@@ -160,6 +159,7 @@ async def wander(pilot: Pilot[Any]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("scene", with_soaks([game, lobby, owning, watching, end], 1))
 async def test_no_key_and_no_command_of_a_guest_reaches_a_file_or_starts_anything(
     scene: Callable[[], FakeSession], monkeypatch: pytest.MonkeyPatch
