@@ -96,8 +96,8 @@ class BalanceLine(NamedTuple):
 def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
     """All figures but the last add up to the last one."""
     balance = review.seats[seat].balance
-    # Translators: {accuracy} is a number from 0 to 100, {heads} a figure such as +17.2; at most 36 letters
-    others = _("accuracy {accuracy} · the others: {heads}").format(
+    # Translators: {accuracy} is a number up to 100, {heads} a figure such as +17.2; at most 36 letters
+    others = _("accuracy {accuracy} of 100 · others {heads}").format(
         accuracy=review.seats[seat].accuracy, heads=signed_tenths(review.others_skill(seat))
     )
     # Translators: what a hand costs on average of all hands that can be dealt

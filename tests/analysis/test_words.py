@@ -100,7 +100,7 @@ def test_the_balance_is_listed_line_by_line_and_adds_up() -> None:
     assert [line.figure for line in lines] == ["43.2", "−1.3", "+11.0", "−5.7", "+3.8", "51.0"]
     assert [line.note for line in lines if line.note] == [
         "par (what sensible play would lose): 41.9",
-        "accuracy 15 · the others: +17.2",
+        "accuracy 15 of 100 · others +17.2",
         "full rows +5.0 · low cards −1.2",
     ]
     assert sum(line.tenths for line in lines[:-1]) == lines[-1].tenths == 510

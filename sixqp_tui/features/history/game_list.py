@@ -169,7 +169,7 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
     found = [f"{each.name} {each.accuracy}" for each in ranked if each.accuracy is not None]
     if found:
         # Translators: {players} are names, each with a number from 0 to 100: how well they decided in a game
-        text = _("Accuracy: {players}").format(players=" · ".join(found))
+        text = _("Accuracy, of 100: {players}").format(players=" · ".join(found))
         yield ()
         yield from ((Span(line.rstrip(), DIM),) for line in wrap(text, width))
 

@@ -34,8 +34,8 @@ def games_played(count: int) -> str:
 
 
 def accuracy(found: int) -> str:
-    # Translators: {n} is a number from 0 to 100: how well somebody decided in a game; at most 14 letters
-    return _("accuracy {n}").format(n=found)
+    # Translators: {n} is a number up to 100: how well somebody decided in a game; at most 17 letters
+    return _("accuracy {n}/100").format(n=found)
 
 
 def given_up() -> str:

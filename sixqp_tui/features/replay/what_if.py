@@ -1,6 +1,7 @@
 """What if: a recorded round, played on with another card, row or pick against bots. Pure, but the bots search."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Final
@@ -29,6 +30,7 @@ from sixqp_tui.host.gate import Streams
 
 DEALS: Final = 12
 """Deals that a bot tries for a decision: ten players wait for half a second, and for two in a draft."""
+Think = Callable[[Callable[[], Decision]], Awaitable[Decision]]
 
 
 def find_moment(facts: Sequence[AnyFact], position: int, seat: int) -> tuple[int, Game] | None:
@@ -48,7 +50,8 @@ class WhatIfSession(OfflineSession):
 
     In the turn of that moment, the others play what they played then; bots play their later cards. In a draft, the
     others pick what they picked while it is there, and bots play all turns. `on_decision` is called after each
-    decision of the seat. Raises LookupError if the seat has no moment up to the position of the recording.
+    decision of the seat; then `play_others` goes on. Raises LookupError if the seat has no moment up to the
+    position of the recording.
     """
 
     def __init__(self, recorded: RecordedSession, seat: int) -> None:
@@ -58,7 +61,7 @@ class WhatIfSession(OfflineSession):
             raise LookupError("expected a position at which the seat has had to decide")
         at, self._game = moment
         self.seat, self.title = seat, recorded.title
-        self.on_decision: Callable[[], None] = lambda: None
+        self.on_decision: Callable[[], object] = lambda: None
         self.turn, self.round = self.table.turn, self.table.round
         self.pick = len(self.table.hands[seat] or ()) + 1 if self.table.drafting else None
         self._began = self._game
@@ -106,39 +109,51 @@ class WhatIfSession(OfflineSession):
         )
 
     def request(self, request: AnyRequest) -> int | None:
-        """The decisions of the others follow; anything but a legal decision changes nothing."""
+        """Anything but a legal decision changes nothing."""
         pending = self._game.pending
         if pending is None or self.seat not in pending.seats:
             return None
         if not isinstance(request, ChooseCard | ChooseRow | DraftCard):
             return None
         try:
-            batch, self._game = self._game.decide(self.seat, at_hand(request, self.table))
+            self._decide(self.seat, request)
         except IllegalDecision:
             return None
-        self._streams.record(batch)
-        while (pending := self._game.pending) and self.seat not in pending.seats:
-            self._decide(pending.seats[0])
-        if self.table.in_last_turn:
-            return self.request(ChooseCard(card=self._streams.view(self.seat).hand[0]))
-        self.state = self.state.updated(
-            history=tuple(self._streams.of(self.seat)), view=self._streams.view(self.seat)
-        )
+        self._show()
         self.on_decision()
         return 1
 
-    def _decide(self, seat: int) -> None:
-        """In the turn of the moment, and in its draft, what the seat decided then."""
+    async def play_others(self, think: Think) -> None:
+        """Until the seat has to decide again, or the round is over; `think` runs a bot's search."""
+        while pending := self._game.pending:
+            seat = pending.seats[0]
+            if self.seat not in pending.seats:
+                bot, view = self._bots[seat], self._streams.view(seat)
+                self._decide(seat, self._decided_then(seat) or await think(partial(decide, bot, view)))
+            elif self.table.in_last_turn:
+                self._decide(self.seat, ChooseCard(card=self._streams.view(self.seat).hand[0]))
+            else:
+                break
+        self._show()
+
+    def _show(self) -> None:
+        self.state = self.state.updated(
+            history=tuple(self._streams.of(self.seat)), view=self._streams.view(self.seat)
+        )
+
+    def _decide(self, seat: int, decision: Decision) -> None:
+        batch, self._game = self._game.decide(seat, at_hand(decision, self.table))
+        self._streams.record(batch)
+
+    def _decided_then(self, seat: int) -> Decision | None:
+        """In the turn of the moment, and in its draft, what the seat decided; None if a bot has to decide."""
         table, pending = self.table, self._game.pending
         if isinstance(pending, CardsWanted) and table.turn == self.turn:
             revealed = next(fact for fact in self._left if isinstance(fact, CardsRevealed))
-            decision: Decision = at_hand(ChooseCard(card=revealed.cards[seat]), table)
-        elif isinstance(pending, DraftWanted) and (card := self._picked(seat)) in table.deck:
-            decision = at_hand(DraftCard(card=card), table)
-        else:
-            decision = decide(self._bots[seat], self._streams.view(seat))
-        batch, self._game = self._game.decide(seat, decision)
-        self._streams.record(batch)
+            return ChooseCard(card=revealed.cards[seat])
+        if isinstance(pending, DraftWanted) and (card := self._picked(seat)) in table.deck:
+            return DraftCard(card=card)
+        return None
 
     def _picked(self, seat: int) -> int:
         picks = (fact.card for fact in self._left if isinstance(fact, CardDrafted) and fact.seat == seat)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from textual import events, getters, on
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import ContentSwitcher
@@ -11,6 +11,7 @@ from textual.widgets import ContentSwitcher
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.features.replay.what_if import WhatIfSession
 from sixqp_tui.i18n import N_, NC_, _, ngettext
+from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.presentation.draft_rest import DraftRest
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
@@ -58,7 +59,7 @@ class WhatIfScreen(LocalGameScreen):
             yield DraftPane(self.session, model, Prompt(), id="draft")
 
     def on_mount(self) -> None:
-        self.session.on_decision = self._go_on
+        self.session.on_decision = self._play_on
         self.present()
 
     @property
@@ -91,10 +92,17 @@ class WhatIfScreen(LocalGameScreen):
             prompt = self.table.prompt
             prompt.caption, prompt.text, prompt.yours = None, _result(self.session), True
 
-    def _go_on(self) -> None:
+    @work(exclusive=True, group="others")
+    async def _play_on(self) -> None:
+        """The bots search in threads, so that no key waits for them."""
+        self._show_news()
+        await self.session.play_others(run_in_daemon_thread)
+        self._show_news()
+
+    def _show_news(self) -> None:
         self.table.hand.sent = None
         self._timeline.catch_up(moving=self._player.animates)
-        self.call_later(self.present)  # the pane is still handling the key or click
+        self.call_later(self.present)  # the pane may still be handling the key or click
 
     def _title(self) -> str:
         # Translators: the title of a screen on which a round that is over is played again from a turn on
@@ -112,6 +120,7 @@ class WhatIfScreen(LocalGameScreen):
         self._player.skip()
 
     def action_again(self) -> None:
+        self.workers.cancel_group(self, "others")
         self._player.skip()
         self.session.begin_again()
         self.follow(self.session)

@@ -1,5 +1,7 @@
 """A recorded round is played on from a decision: the others' cards of that turn stay, and bots play the rest."""
 
+import asyncio
+from collections.abc import Callable
 from typing import cast
 
 import pytest
@@ -8,7 +10,7 @@ from support.games import recorded
 from support.pilots import settled, shown
 
 from sixqp_protocol.facts import CardDrafted, CardsRevealed, RoundEnded, RowTaken
-from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.features.history.record import session_of_record
@@ -28,15 +30,27 @@ def recording(position: int | None = None) -> RecordedSession:
     return session
 
 
+def decided(session: WhatIfSession, request: ChooseCard | ChooseRow | DraftCard) -> int | None:
+    """The answer to a decision, after which the others have played."""
+
+    async def at_once(work: Callable[[], Decision]) -> Decision:
+        return work()
+
+    answer = session.request(request)
+    if answer:
+        asyncio.run(session.play_others(at_once))
+    return answer
+
+
 def play_on(session: WhatIfSession) -> None:
     """Play and pick the highest card each time, and take the first row."""
     while not session.over:
         pending, view = session.table.pending, session.state.view
         if isinstance(pending, DraftWanted):
-            assert session.request(DraftCard(card=view.table.deck[-1]))
+            assert decided(session, DraftCard(card=view.table.deck[-1]))
         else:
             low = isinstance(pending, RowWanted)
-            assert session.request(ChooseRow(row=0) if low else ChooseCard(card=view.hand[-1]))
+            assert decided(session, ChooseRow(row=0) if low else ChooseCard(card=view.hand[-1]))
 
 
 def test_another_card_meets_what_the_others_played_and_the_same_cards_give_the_same_round() -> None:
@@ -45,15 +59,15 @@ def test_another_card_meets_what_the_others_played_and_the_same_cards_give_the_s
     assert (session.round, session.turn) == (2, 3)
     then = next(fact for fact in past.facts[past.position :] if isinstance(fact, CardsRevealed)).cards
     card = next(card for card in session.state.view.hand if card != then[SEAT])
-    assert session.request(ChooseCard(card=card))
+    assert decided(session, ChooseCard(card=card))
     revealed = next(fact for fact in reversed(session.state.history) if isinstance(fact, CardsRevealed))
     assert revealed.cards == (*then[:SEAT], card, *then[SEAT + 1 :])
     play_on(session)
     heads = session.heads
-    assert session.request(ChooseCard(card=1)) is None
+    assert decided(session, ChooseCard(card=1)) is None
     session.begin_again()
     assert session.state.view.hand == WhatIfSession(past, SEAT).state.view.hand
-    assert session.request(ChooseCard(card=card))
+    assert decided(session, ChooseCard(card=card))
     play_on(session)
     assert session.heads == heads
 
@@ -68,7 +82,7 @@ def test_within_a_turn_it_begins_before_anybody_has_played(seat: int) -> None:
         hand = session.state.view.hand
         if isinstance(session.table.pending, CardsWanted):
             assert (session.turn, len(hand), any(session.table.laid)) == (3, 8, False)
-            assert session.request(ChooseCard(card=hand[0]))
+            assert decided(session, ChooseCard(card=hand[0]))
 
 
 def test_what_the_round_cost_then_is_what_the_game_says() -> None:
@@ -87,8 +101,8 @@ def test_another_row_can_be_taken_where_a_card_was_too_low() -> None:
     session = WhatIfSession(recording(at), SEAT)
     assert session.state.view.table.pending == session.table.pending
     assert isinstance(session.table.pending, RowWanted)
-    assert session.request(ChooseCard(card=session.state.view.hand[0])) is None
-    assert session.request(ChooseRow(row=3))
+    assert decided(session, ChooseCard(card=session.state.view.hand[0])) is None
+    assert decided(session, ChooseRow(row=3))
 
 
 @pytest.mark.slow
@@ -102,8 +116,8 @@ def test_after_another_pick_the_others_pick_what_they_picked_while_it_is_there()
     for card, kept in ((min(left), True), (then[1].card, False)):
         session = WhatIfSession(past, SEAT)
         assert (session.pick, session.state.view.hand) == (3, past.state.view.hand)
-        assert session.request(ChooseCard(card=session.state.view.hand[0])) is None
-        assert session.request(DraftCard(card=card))
+        assert decided(session, ChooseCard(card=session.state.view.hand[0])) is None
+        assert decided(session, DraftCard(card=card))
         now = [fact for fact in session.state.history if isinstance(fact, CardDrafted)][-3:]
         assert [fact.seat for fact in now] == [fact.seat for fact in then[:3]]
         assert (now[1:] == then[1:3]) == kept
@@ -128,6 +142,7 @@ async def test_a_replay_leads_to_the_round_and_back_and_tells_what_it_cost() -> 
         for _decision in range(16):
             low = isinstance(screen.session.table.pending, RowWanted)
             await pilot.press(*(("1", "enter") if low else ("right", "enter")))
+            await pilot.app.workers.wait_for_complete()
             await settled(pilot)
             if screen.over:
                 break
