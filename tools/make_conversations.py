@@ -14,17 +14,20 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import AnyFact, Rules, Variant
-from sixqp_protocol.keys import Key
+from sixqp_protocol.keys import Key, continue_text
 from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage, Refused, Settings, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.engine.table import DecisionId, RowWanted
 from sixqp_tui.host.commands import Command, Effect, Send, Setup
 from sixqp_tui.host.room import Room
+from sixqp_tui.hosting.continuing import continuing_options
+from sixqp_tui.hosting.table_options import setup_of
 
 PROTOCOL = Path(__file__).parents[1] / "protocol"
 VECTORS, TRANSCRIPT = PROTOCOL / "vectors" / "conversations", PROTOCOL / "TRANSCRIPT.md"
@@ -41,11 +44,13 @@ class Table:
     With `pauses` it has two rounds.
     """
 
-    def __init__(self, bots: int = 0, variant: Variant = "classic", pauses: bool = False) -> None:
+    def __init__(
+        self, bots: int = 0, variant: Variant = "classic", pauses: bool = False, setup: Setup | None = None
+    ) -> None:
         numbers = count(1)
         self.journal: list[Command] = []
         settings = Settings(Rules(variant, None, rounds=2 if pauses else 1), 2, pause=60 if pauses else 0)
-        self._setup = Setup("1a2b3c4d", "Friday", settings, bots, autostart=2)
+        self._setup = setup or Setup("1a2b3c4d", "Friday", settings, bots, autostart=2)
         self._keys = lambda: next(numbers).to_bytes(32, "big")
         self._room = self._new_room()
         self._peers = count(1)
@@ -64,7 +69,7 @@ class Table:
     def carry(self, end: "End", data: bytes, heard: bool = True) -> None:
         """What this end says arrives, a tenth of a second later; what comes of it may be lost with its line."""
         self._now += 0.1
-        effects = self._room.handle(end.peer, decode_client(data), self._now)
+        effects = self._room.handle(end.peer, decode_client(data), self._now, f"192.0.2.{end.peer}")
         self._deliver([effect for effect in effects if heard or effect.peer != end.peer])
 
     def cut(self, end: "End") -> None:
@@ -98,9 +103,9 @@ class Table:
 class End:
     """One client, and the steps of its conversation."""
 
-    def __init__(self, name: str, role: Literal["player", "watcher"] = "player") -> None:
-        key = Key.of(f"key of {name}".encode().ljust(32, b"."))
-        self.conversation = Conversation(Identity(name, role, key=key), "example 1")
+    def __init__(self, name: str, role: Literal["player", "watcher"] = "player", table: str | None = None) -> None:
+        self.key = Key.of(f"key of {name}".encode().ljust(32, b"."))
+        self.conversation = Conversation(Identity(name, role, table, self.key), "example 1")
         self.steps: list[Step] = []
         self.peer = 0
         self._decided: DecisionId | None = None
@@ -317,6 +322,26 @@ def _pause() -> End:
     return ann
 
 
+def _continued() -> End:
+    """Ann visits the table that Bob continues after their first round."""
+    table = Table(pauses=True)
+    ann, bob = _two(table)
+    _play_round(table, ann, bob)
+    for each in (ann, bob):
+        table.carry(each, each.ask(messages.Ready()))
+    _lay(table, ann)
+    options = continuing_options(bob.conversation.state, bob.key, None, CERTIFICATE)
+    assert options.kept
+    proof = replace(options.kept.proof, signature=bob.key.sign(continue_text("1a2b3c4d", "5e6f7a8b", CERTIFICATE)))
+    kept = replace(options.kept, proof=proof, seed="saturday")
+    there = Table(setup=setup_of(replace(options, id="5e6f7a8b", kept=kept)))
+    here, visitor = End("Bob", table="5e6f7a8b"), End("Ann", table="5e6f7a8b")
+    there.connect(here)
+    there.connect(visitor)
+    _lay(there, visitor)
+    return visitor
+
+
 def _moved_in_the_lobby() -> End:
     """Bob's seat is another one since Ann has left."""
     table = Table()
@@ -440,6 +465,10 @@ SCENES: dict[str, tuple[str, Callable[[], End]]] = {
     "pause-between-rounds": (
         "A round is over: nobody is asked until both players are ready, and the next round starts a new batch.",
         _pause,
+    ),
+    "continued": (
+        "Bob continues the table after its first round: the finished round comes first, and the next one is dealt.",
+        _continued,
     ),
     "return-to-another-seat-of-the-lobby": (
         "The game is over and a player has left: the client has another seat, whose stream of that game is empty.",

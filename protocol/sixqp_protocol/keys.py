@@ -53,6 +53,11 @@ def hello_text(certificate: bytes) -> bytes:
     return f"sixqp 1 hello\n{certificate.hex()}".encode()
 
 
+def continue_text(evening: str, table: str, certificate: bytes) -> bytes:
+    """What a player signs who continues an evening at this table, for the SHA-256 of its certificate."""
+    return f"sixqp 1 continue\n{evening}\n{table}\n{certificate.hex()}".encode()
+
+
 def guest_secret(gateway_secret: bytes, guest: str) -> bytes:
     """The secret of a gateway's guest, who can't keep one."""
     return digest(gateway_secret, guest.encode(), sha256)

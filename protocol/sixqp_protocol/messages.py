@@ -39,11 +39,24 @@ class Settings(Struct, frozen=True):
     pause: PauseSeconds | None = 0
 
 
+class Continuation(Struct, frozen=True):
+    """Who continues the evening that began with another table: the key of a seat there, and its signature.
+
+    The table began with the first `rounds` rounds of `game` finished.
+    """
+
+    evening: Text
+    key: Octets32
+    signature: Octets64
+    game: Count
+    rounds: Count
+
+
 class Request(Message, frozen=True, kw_only=True):
     """A request; `id` grows with each one, and the answer repeats it.
 
     Callers only give their own values, as in `session.request(ChooseCard(card=45))`. The conversation fills in
-    `id`, and a decision's `round` and its `turn` or `pick`. The codec refuses requests without these keys
+    `id`, and a decision's `game`, `round` and `turn` or `pick`. The codec refuses requests without these keys
     (`ADDRESS`).
     """
 
@@ -82,6 +95,7 @@ class CodeGiven(Message, frozen=True):
 class ChooseCard(Request, frozen=True, kw_only=True):
     """Play this card face down (3.1)."""
 
+    game: Count = 0
     round: Count = 0
     turn: Count = 0
     card: Card
@@ -90,6 +104,7 @@ class ChooseCard(Request, frozen=True, kw_only=True):
 class TakeBack(Request, frozen=True, kw_only=True):
     """Take the face-down card back (3.1)."""
 
+    game: Count = 0
     round: Count = 0
     turn: Count = 0
 
@@ -97,6 +112,7 @@ class TakeBack(Request, frozen=True, kw_only=True):
 class DraftCard(Request, frozen=True, kw_only=True):
     """Take this card of the open deck; `pick` counts over all seats (5.2)."""
 
+    game: Count = 0
     round: Count = 0
     pick: Count = 0
     card: Card
@@ -105,6 +121,7 @@ class DraftCard(Request, frozen=True, kw_only=True):
 class ChooseRow(Request, frozen=True, kw_only=True):
     """Take all cards of this row (3.7)."""
 
+    game: Count = 0
     round: Count = 0
     turn: Count = 0
     row: Row
@@ -143,6 +160,10 @@ class Ready(Request, frozen=True, kw_only=True):
     """Be ready for this round in the pause before it; round 0 is another game."""
 
     round: Count = 0
+
+
+class PlayOn(Request, frozen=True, kw_only=True):
+    """Play on though everybody else is gone."""
 
 
 class NextRound(Request, frozen=True, kw_only=True):
@@ -188,7 +209,7 @@ class SeatNews(Struct, frozen=True, omit_defaults=True):
     """One chair.
 
     `key` is the public key that it belongs to, even while a bot plays for its person; `way` is how they came, None
-    for a program.
+    for a program. A `reserved` chair waits for a guest of another host's gateway, by name.
     """
 
     name: Text
@@ -198,6 +219,7 @@ class SeatNews(Struct, frozen=True, omit_defaults=True):
     level: Level | None = None
     key: Octets32 | None = None
     way: Way | None = None
+    reserved: bool = False
 
 
 class OpenWay(Struct, frozen=True):
@@ -240,7 +262,7 @@ class Welcome(Message, frozen=True):
     """Let a client in.
 
     `last_id` is the highest request that was accepted from this key. `stream` is the length of the reader's stream
-    so far.
+    so far. It `continues` an evening, unless this is its first table.
     """
 
     version: Count
@@ -251,6 +273,8 @@ class Welcome(Message, frozen=True):
     game: Count
     stream: Count
     last_id: Count
+    continues: Continuation | None = None
+    locked: bool = False
 
 
 class RoomNews(Message, frozen=True, omit_defaults=True):
@@ -258,7 +282,8 @@ class RoomNews(Message, frozen=True, omit_defaults=True):
 
     Unless `saved`, the host's disk takes nothing. `milliseconds_left` is for the seats in `waiting_for`, the rest
     of a pause, or the time until the game begins by itself. `seeded`: a person chose the seeds. Only the owner gets
-    `code` and `removed`. A pause doesn't wait for the `ready` seats; between games, these want another one.
+    `code` and `removed`. A pause doesn't wait for the `ready` seats; between games, these want another one. A table
+    stands `still` while at most one of several people is connected.
     """
 
     phase: Literal["lobby", "playing"]
@@ -276,11 +301,17 @@ class RoomNews(Message, frozen=True, omit_defaults=True):
     watcher_names: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
     ready: Annotated[tuple[Seat, ...], Meta(max_length=10)] = ()
     ways: Annotated[tuple[OpenWay, ...], Meta(max_length=2)] = ()
+    still: bool = False
 
 
 class Tally(Message, frozen=True):
-    """A line for each participant who has finished a round here; only the newest counts."""
+    """A line for each participant who has finished a round here; only the newest counts.
 
+    It includes the first `rounds` rounds of `game`, and all games before.
+    """
+
+    game: Count
+    rounds: Count
     lines: Annotated[tuple[TallyLine, ...], Meta(max_length=32)]
 
 
@@ -340,6 +371,7 @@ AnyRequest = (
     | Resume
     | Ready
     | NextRound
+    | PlayOn
     | Rename
     | TakeSeat
     | Say
@@ -349,7 +381,7 @@ AnyRequest = (
 Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 """The decisions of a game."""
 OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable
-ADDRESS = frozenset({"id", "round", "turn", "pick"})
+ADDRESS = frozenset({"id", "game", "round", "turn", "pick"})
 """The keys that the conversation fills in, which every such request on the wire has."""
 ClientMessage = Hello | CodeGiven | AnyRequest | Ping
 HostMessage = (

@@ -4,7 +4,7 @@ import argparse
 from contextlib import AsyncExitStack
 
 from sixqp_tui.cli import main
-from sixqp_tui.cli.options import add_no_successor, add_table_arguments, opening_text, resume_options, table_options
+from sixqp_tui.cli.options import add_table_arguments, opening_text, resume_options, table_options
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.joining.player import Player
@@ -18,7 +18,6 @@ from sixqp_tui.tui.openings import AtTable, Opening
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table_arguments(parser)
-    add_no_successor(parser)
     arguments.add_plain(parser)
     arguments.add_preferences(parser)
 
@@ -28,13 +27,15 @@ def run(parsed: argparse.Namespace) -> int:
         options = table_options(parsed, ask=True)
     else:
         from sixqp_tui.hosting.resume import ContinuedElsewhere
+        from sixqp_tui.hosting.table_journal import mark_continued
 
         try:
             options = resume_options(parsed, "host")
         except ContinuedElsewhere as elsewhere:
             if not (is_at_terminal() and _wants_to_join(elsewhere.title)):
                 raise
-            return main(("join", *(("--plain",) if parsed.plain else ()), "--", elsewhere.title))
+            mark_continued(elsewhere.table)
+            return main(("join", *(("--plain",) if parsed.plain else ()), "--", elsewhere.target))
     if parsed.plain:
         from sixqp_tui.cli import plain
 
@@ -44,7 +45,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _wants_to_join(title: str) -> bool:
     # Translators: a question that is answered in the same line; the answer is y or n, and Enter means yes
-    question = _("“{title}” continues on another player's machine. Join it there? [Y/n]").format(title=title)
+    question = _("“{title}” goes on at a player's computer. Sit down there? [Y/n]").format(title=title)
     typed = ask(f"{question} ")
     return typed is not None and typed.strip().casefold() in ("", "y", pgettext("typed answer", "y"))
 
@@ -55,6 +56,10 @@ def _show(options: TableOptions, parsed: argparse.Namespace) -> int:
         from sixqp_tui.hosting.hosted_table import host_table
 
         hosted = await host_table(options, stack)
-        return AtTable(hosted.session, hosted)
+        from sixqp_tui.hosting.continuing import Evening
+
+        return AtTable(
+            hosted.session, hosted, sit_anew=hosted.seat.sit_anew, evening=Evening(hosted.seat, stack, hosted)
+        )
 
     return run_app("host", Player(options.name, given=True), open_table, parsed)

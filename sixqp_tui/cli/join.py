@@ -98,12 +98,15 @@ def _show(parsed: argparse.Namespace) -> int:
             seat = await stack.enter_async_context(_take_seat(parsed, player, progress))
         except CodeNeeded as needed:
             return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
+        from sixqp_tui.hosting.continuing import Evening
+
         return AtTable(
             seat.session,
             join_line=seat.join_line,
             late=seat.late,
             note=seat.note,
             keep_name=player.keep_name,
+            evening=Evening(seat, stack),
             sit_anew=seat.sit_anew,
         )
 

@@ -1,6 +1,7 @@
 """The options of a table: the command line over `config.txt` over the defaults."""
 
 import argparse
+import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -30,11 +31,6 @@ def add_table_arguments(parser: argparse.ArgumentParser) -> None:
     add_config(parser)
     add_resume(parser)
     parser.epilog = arguments.about_secrets()
-
-
-def add_no_successor(parser: argparse.ArgumentParser) -> None:
-    ends = _("let no other player's machine host the table when this one is gone")
-    parser.add_argument("--no-successor", action="store_true", help=ends)
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
@@ -72,10 +68,12 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
 
 def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
     """The table that `--resume` means; only port and ways in come from the command line. Raises Failure."""
+    from sixqp_tui.hosting.elsewhere import demand_alone
     from sixqp_tui.hosting.resume import find_resumable, kept_options
     from sixqp_tui.terminal.progress_line import run_with_progress
 
     kept = run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
+    run_with_progress(waits.looking_for_evening(), lambda: asyncio.run(demand_alone(kept)))
     given = given_options(parsed)
     resumed_options = kept_options(kept, given.get("port"))
     return replace(resumed_options, ways=_ways(given))

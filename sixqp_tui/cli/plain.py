@@ -15,6 +15,7 @@ from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.features.coach.lines import plain_coach
 from sixqp_tui.features.history.games import describe_unsaved_game
 from sixqp_tui.features.history.keeping import keep_finished_games
+from sixqp_tui.hosting.continuing import Evening
 from sixqp_tui.hosting.hosted_table import host_table
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
@@ -74,6 +75,8 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
         hosted.ways.on_change = partial(_tell_change, inbox)
         if lines := _way_lines(*hosted.ways.listed()):
             inbox.put_nowait(Notice(lines))
+        evening = Evening(hosted.seat, stack, hosted)
+        evening.on_change = partial(inbox.put_nowait, Notice(()))
         switch = WaySwitch(hosted.ways, inbox)
         stack.callback(switch.close)
         return TakenSeat(
@@ -83,6 +86,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
                 hosted.invitation,
                 resume_line=RESUME_HOSTED,
                 commands=way_commands(switch, hosted.ways.offer_host_seat),
+                evening=evening,
                 offers_host_seat=lambda: hosted.ways.offers_host_seat,
             ),
         )
@@ -161,6 +165,8 @@ def join(parsed: argparse.Namespace) -> int:
             console.show(seat.note)
         welcome = seat.session.state.welcome
         owner = welcome is not None and welcome.owner
+        evening = Evening(seat, stack)
+        evening.on_change = partial(inbox.put_nowait, Notice(()))
         return TakenSeat(
             seat.session,
             Context(
@@ -169,6 +175,7 @@ def join(parsed: argparse.Namespace) -> int:
                 late=seat.late,
                 unnamed=player.keep_name is not None,
                 friends_line=seat.join_line,
+                evening=evening,
             ),
         )
 

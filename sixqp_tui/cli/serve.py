@@ -10,7 +10,7 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_tui.cli.options import add_no_successor, add_table_arguments, opening_text, resume_options, table_options
+from sixqp_tui.cli.options import add_table_arguments, opening_text, resume_options, table_options
 from sixqp_tui.features.history.keeping import keep_finished_games
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.process.log_files import log_to_stderr
@@ -34,7 +34,6 @@ LOOK_EVERY = 2.0
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table_arguments(parser)
-    add_no_successor(parser)
     parser.add_argument(
         "--start-with",
         type=arguments.table_option("seats", "start-with"),
@@ -42,8 +41,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=None,
         help=_("start as soon as this many players are seated (default: all of --seats)"),
     )
-    stands_by = _("take over the table with this title, which another machine serves, if that machine is gone")
-    parser.add_argument("--standby-for", metavar=_("TITLE"), default=None, help=stands_by)
     once = _("exit with code 0 after one game, once its players have the result, or a minute later")
     parser.add_argument("--once", action="store_true", help=once)
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)

@@ -7,7 +7,7 @@ from typing import Literal
 from sixqp_protocol.facts import GameEnded
 from sixqp_protocol.messages import Decision, Ready
 from sixqp_tui.bots.bot import Bot, decide
-from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
+from sixqp_tui.client.events import Denied, Event, Facts, Moved, StatusChanged
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.permissions import withheld
@@ -34,14 +34,14 @@ async def run_bot(
             return
         if until == "game over" and player.is_over(event):
             return
-        if isinstance(event, Denied):
+        if isinstance(event, Denied | Moved):
             player.forget()
         else:
             await player.decide()
 
 
 class BotPlayer:
-    """Decides each moment once, and again only after a refusal."""
+    """Decides each moment once, and again only after a refusal, or at a table that deals the round again."""
 
     def __init__(self, session: PlayerSession, bot: Bot, pause: Callable[[], float] | None) -> None:
         self._session = session

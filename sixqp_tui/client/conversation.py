@@ -110,6 +110,11 @@ class Conversation:
         return self._table or (self.state.welcome and self.state.welcome.table) or None
 
     @property
+    def knows_table(self) -> bool:
+        """Whether the host has told everything up to now."""
+        return self.here and self.state.news is not None and self.state.caught_up
+
+    @property
     def code_unanswered(self) -> bool:
         return self._room_code.unanswered
 
@@ -161,11 +166,15 @@ class Conversation:
 
         None: the host hasn't welcomed this client, or has too many unanswered requests.
         """
-        asked = self._outbox.add(at_hand(request, self.state.view.table)) if self.state.welcome else None
+        asked = self._outbox.add(self._at_hand(request)) if self.state.welcome else None
         if asked is None:
             return None
         self._update(unanswered=self._outbox.waiting)
         return encode(asked) if self.here else b""
+
+    def _at_hand(self, request: AnyRequest) -> AnyRequest:
+        request = at_hand(request, self.state.view.table)
+        return replace(request, game=self.state.game) if isinstance(request, messages.Decision) else request
 
     def _update(self, **changes: Any) -> None:
         self.state = self.state.updated(**changes)
@@ -218,7 +227,7 @@ class Conversation:
         return Received((News(news),))
 
     def _receive_tally(self, tally: messages.Tally) -> Received:
-        self._update(tally=tally.lines)
+        self._update(tally=tally.lines, counted=(tally.game, tally.rounds))
         return Received((Tallied(tally.lines),))
 
     def _receive_facts(self, happened: messages.Happened) -> Received:
@@ -396,6 +405,7 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
                 message,
                 table=clean(message.table, _ID_CELLS),
                 title=clean_title(message.title, "Table"),
+                continues=message.continues and _continuation(message.continues),
             )
         case messages.RoomNews():
             return replace(
@@ -410,6 +420,10 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
         case messages.Refused(article=str(article)):
             return replace(message, article=clean(article, _ARTICLE_CELLS))
     return message
+
+
+def _continuation(continues: messages.Continuation) -> messages.Continuation:
+    return replace(continues, evening=clean(continues.evening, _ID_CELLS))
 
 
 def _lines(lines: tuple[messages.TallyLine, ...]) -> tuple[messages.TallyLine, ...]:

@@ -56,6 +56,18 @@ class Talk(Struct, frozen=True):
     own: bool = False
 
 
+class Moved(Struct, frozen=True):
+    """The session is at a table that continues its own; the welcome, news and facts of that one follow.
+
+    `name` is who continues. The round `void` is dealt again, 0 if none is, and the rounds `missing` aren't known
+    there.
+    """
+
+    name: str
+    void: int
+    missing: tuple[int, ...]
+
+
 class Denied(Struct, frozen=True):
     """A request was refused; `request` is None if it is no longer known."""
 
@@ -63,4 +75,4 @@ class Denied(Struct, frozen=True):
     request: AnyRequest | None
 
 
-Event = StatusChanged | Welcomed | Facts | News | Tallied | Talk | Denied
+Event = StatusChanged | Welcomed | Facts | News | Tallied | Talk | Moved | Denied

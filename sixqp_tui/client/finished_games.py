@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from sixqp_protocol.facts import AnyFact, GameEnded, GameStarted, RoundEnded
 from sixqp_protocol.messages import RoomNews, SeatNews, Welcome
-from sixqp_tui.client.events import Event, Facts, News, Welcomed
+from sixqp_tui.client.events import Event, Facts, Moved, News, Welcomed
+from sixqp_tui.engine.deciders import Deciders
 
 SAVE_SECONDS = 10.0
 """Seconds that the end of a seat or table waits for subscribers, far more than a slow disk needs."""
@@ -75,9 +76,12 @@ class GameRecorder:
         self._facts: list[AnyFact] = []
         self._seats: tuple[SeatNews, ...] = ()
         self._began: int | None = None
+        self._deciders = Deciders()
 
     def note(self, event: Event, now: int) -> FinishedGame | None:
         match event:
+            case Moved():
+                return self.leave(now)
             case Welcomed(welcome):
                 self._welcome = welcome
             case News(news):
@@ -95,7 +99,12 @@ class GameRecorder:
         if (happened.game, happened.first) != (self._game, len(self._facts)):
             return None
         self._facts += happened.facts
+        self._deciders.see(happened.facts, self._is_played)
         return self._game_of(tuple(self._facts), now) if ended_with_result(self._facts) else None
+
+    def _is_played(self, seat: int) -> bool:
+        seats = self._news.seats if self._news and self._news.phase == "playing" else ()
+        return seat < len(seats) and seats[seat].level is not None
 
     def leave(self, now: int) -> FinishedGame | None:
         if not self._facts or isinstance(self._facts[-1], GameEnded):
@@ -109,8 +118,12 @@ class GameRecorder:
         started = facts[0]
         names = started.names if isinstance(started, GameStarted) else ()
         seats = self._seats if len(self._seats) == len(names) else seats_by_name(names, self._news)
+        seats = self._deciders.who_counts(seats)
+        if not any(each.occupant == "person" for each in seats):
+            return None
+        continues = self._welcome.continues
         return FinishedGame(
-            self._welcome.table,
+            continues.evening if continues else self._welcome.table,
             self._game,
             self._welcome.title,
             facts,

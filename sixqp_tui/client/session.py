@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from random import Random
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from sixqp_protocol.keys import SECRET_BYTES, Key
 from sixqp_protocol.messages import AnyRequest, Refused
 from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell, Reaction, Refusal
 from sixqp_tui import __version__
+from sixqp_tui.client.continuing import Difference, differences, moved
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import (
     Denied,
@@ -133,10 +135,29 @@ MAX_CROWDED = 3
 _SOMEBODY_ELSE = (ConnectionProblem.NOT_A_TABLE, ConnectionProblem.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
 
 
+class Visit:
+    """A look at a table that may continue this one; `done` has what keeps the session away from there.
+
+    That is nothing, what `differs`, or why the table has no place for it or can't be reached (None). Whoever has
+    been `told` what differs goes there all the same.
+    """
+
+    def __init__(self, link: Link, table: str, told: bool) -> None:
+        self.link, self.table, self.told = link, table, told
+        self.conversation: Conversation | None = None
+        self.events: list[Event] = []
+        self.done: asyncio.Future[tuple[Difference, ...] | Reason | None] = asyncio.Future()
+
+    def end(self, why: tuple[Difference, ...] | Reason | None) -> None:
+        if not self.done.done():
+            self.done.set_result(why)
+
+
 class Session:
     """Keeps a connection to a table while `run` runs, reconnecting when it breaks.
 
-    Tests may set `random` for jitter.
+    Tests may set `random` for jitter. A session that `follows` stays when the host has closed the table, as a
+    player may continue it elsewhere.
     """
 
     def __init__(
@@ -145,8 +166,11 @@ class Session:
         identity: Identity,
         *,
         random: Random | None = None,
+        follows: bool = False,
     ) -> None:
-        self.link = link
+        self.link, self._follows = link, follows
+        self._visit: Visit | None = None
+        self._attempt: asyncio.Task[ConnectionEnd | None] | None = None
         self.identity = identity if identity.key else replace(identity, key=_new_key())
         self._conversation = Conversation(self.identity, _APP, secrets.token_bytes)
         self._welcome_timeout: float | None = None
@@ -196,6 +220,14 @@ class Session:
     def come_back(self) -> None:
         self._return_asked.set()
 
+    async def visit(self, link: Link, table: str, told: bool = False) -> tuple[Difference, ...] | Reason | None:
+        """Go to the table that continues this one: () once the session is there, else see `Visit`."""
+        visit = self._visit = Visit(link, table, told)
+        self._return_asked.set()
+        if self._attempt and (told or not isinstance(self.state.status, Connected)):
+            self._attempt.cancel()
+        return await visit.done
+
     def sit_anew(self, key: Key) -> None:
         """Come back as somebody else, because another program uses this one's key."""
         self.identity = replace(self.identity, key=key)
@@ -232,12 +264,17 @@ class Session:
 
     async def _keep_connected(self) -> None:
         while True:
-            end = await self._connect_once()
+            end = await self._attempt_once()
+            if end is None:
+                continue
             self._crowded = self._crowded + 1 if end.crowded else 0
             if self._crowded == MAX_CROWDED and self.state.welcome is None:
                 return self._set_status(Closed(ConnectionProblem.CROWDED))
             if end.reaction is Reaction.STOP and end.reason is not None:
-                return self._set_status(Closed(end.reason))
+                self._set_status(Closed(end.reason))
+                if not (self._follows and end.reason is Farewell.CLOSED):
+                    return None
+                continue
             if self._given_up is not None:
                 return self._set_status(Closed(self._given_up))
             self._return_asked.clear()
@@ -264,18 +301,86 @@ class Session:
             case Connected() | Closed():
                 self._set_status(Reconnecting(asyncio.get_running_loop().time() - silent, 1))
 
+    async def _attempt_once(self) -> ConnectionEnd | None:
+        """Connect, until that ends; None after a visit that came to nothing."""
+        if isinstance(self.state.status, Closed) and self.state.status.reason is Farewell.CLOSED:
+            self._return_asked.clear()
+            while self._visit is None:
+                await self._return_asked.wait()
+        visit, self._visit = self._visit, None
+        self._attempt = asyncio.create_task(self._pay_visit(visit) if visit else self._connect_once())
+        try:
+            return await self._attempt
+        except asyncio.CancelledError:
+            if self._visit is None:
+                raise
+            return None
+
     async def _connect_once(self) -> ConnectionEnd:
-        link = self.link
-        channel = await connect(link)
+        channel = await connect(self.link)
         if isinstance(channel, ConnectionEnd):
             return self._judge(channel)
+        return self._judge(await self._converse(channel, self.link, self._conversation, self._receive))
+
+    async def _converse(
+        self,
+        channel: Channel,
+        link: Link,
+        conversation: Conversation,
+        receive: Callable[[bytes], ConnectionEnd | None],
+    ) -> ConnectionEnd:
         self._outgoing = asyncio.Queue()
         seen = link.fingerprint
-        self._outgoing.put_nowait(self._conversation.begin_connection(bytes.fromhex(seen) if seen else None))
+        self._outgoing.put_nowait(conversation.begin_connection(bytes.fromhex(seen) if seen else None))
         try:
-            return self._judge(await exchange(channel, self._outgoing, self._receive))
+            return await exchange(channel, self._outgoing, receive)
         finally:
-            self._conversation.end_connection()
+            conversation.end_connection()
+
+    async def _pay_visit(self, visit: Visit) -> ConnectionEnd | None:
+        try:
+            channel = await connect(visit.link)
+            if isinstance(channel, ConnectionEnd):
+                visit.end(channel.reason)
+                return None
+            identity = replace(self.identity, table=visit.table, code=None)
+            visit.conversation = Conversation(identity, _APP, secrets.token_bytes)
+            receive = partial(self._receive_as_visitor, visit, visit.conversation)
+            end = await self._converse(channel, visit.link, visit.conversation, receive)
+            visit.end(end.reason)
+            return self._judge(end) if visit.conversation is self._conversation else None
+        finally:
+            visit.end(None)
+
+    def _receive_as_visitor(self, visit: Visit, there: Conversation, data: bytes) -> ConnectionEnd | None:
+        if there is self._conversation:
+            return self._receive(data)
+        received = there.receive(data)
+        for reply in received.replies:
+            self._outgoing.put_nowait(reply)
+        visit.events += received.events
+        if received.over or received.resync:
+            return ConnectionEnd(received.over)
+        if not there.knows_table:
+            return None
+        seen = visit.link.fingerprint
+        differs = differences(self.state, there.state, bytes.fromhex(seen) if seen else None)
+        if differs and not visit.told:
+            visit.end(differs)
+            return ConnectionEnd()
+        self._move(visit, there)
+        return None
+
+    def _move(self, visit: Visit, there: Conversation) -> None:
+        told, status = moved(self.state, there.state), self.state.status
+        self.link, self.identity = visit.link, replace(self.identity, table=visit.table)
+        self._conversation = there
+        there.set_status(status)
+        self._subscribers.publish(told)
+        self._settle()
+        for event in visit.events:
+            self._subscribers.publish(event)
+        visit.end(())
 
     def _judge(self, end: ConnectionEnd) -> ConnectionEnd:
         """Decide whether to return after all.

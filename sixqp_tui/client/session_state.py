@@ -20,9 +20,9 @@ class SessionState(Struct, frozen=True):
 
     `history` has the reader's facts of `game` (0 before the first), and `view` is their fold. `names` are the
     players by seat, since seats may change hands (8.2); the `renamings` of a recorded game are (number of public
-    facts, names by seat). Until the session has `caught_up`, `view` is the past and nobody needs to decide.
-    `unanswered` requests are oldest first. `talk` is the newest chat: missed messages arrive right after the
-    welcome, often before anybody follows the events.
+    facts, names by seat). Until the session has `caught_up`, `view` is the past and nobody needs to decide. The
+    `tally` includes the first rounds of the game in `counted`. `unanswered` requests are oldest first. `talk` is
+    the newest chat: missed messages arrive right after the welcome, often before anybody follows the events.
     """
 
     status: Status = Connecting()
@@ -35,6 +35,7 @@ class SessionState(Struct, frozen=True):
     names: tuple[str, ...] = ()
     renamings: tuple[tuple[int, tuple[str, ...]], ...] = ()
     tally: tuple[TallyLine, ...] = ()
+    counted: tuple[int, int] = (0, 0)
     standing: Standing = Standing()
     unanswered: tuple[AnyRequest, ...] = ()
     talk: tuple[Talk, ...] = ()

@@ -1,6 +1,7 @@
 """A table's announcement and its TXT record. All its text comes from others."""
 
 import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, cast, get_args
@@ -18,8 +19,24 @@ _VERSION = re.compile(r"[0-9]{1,4}")
 _SEATS = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
 _COUNT = re.compile(r"[0-9]{1,2}")
 _PIN = re.compile(r"[0-9a-f]{64}")
+_KEY, _SIGNATURE = re.compile(r"[0-9A-Za-z_-]{43}"), re.compile(r"[0-9A-Za-z_-]{86}")
+_ROUNDS, _HERE = re.compile(r"[0-9]{1,3}"), re.compile(r"[0-9]{0,10}")
 _MAX_TITLE_BYTES = 200
 """An entry holds 255 bytes (RFC 6763, 6.1); the key takes some of them."""
+
+
+@dataclass(frozen=True)
+class Continues:
+    """Who continues an evening at this table: the key of a seat, and its signature (`SPEC.md`, 3.12).
+
+    `rounds` of the current or last game are finished, and the seats `here` are connected.
+    """
+
+    evening: str
+    key: bytes
+    signature: bytes
+    rounds: int = 0
+    here: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -39,6 +56,7 @@ class Advertisement:
     fingerprint: str | None = None
     version: int = CURRENT
     bots: int = 0
+    continues: Continues | None = None
 
     def __post_init__(self) -> None:
         if not PLAIN_ID.fullmatch(self.id):
@@ -56,7 +74,36 @@ def encode(advert: Advertisement) -> dict[str, str]:
         "lock": str(int(advert.locked)),
     }
     bots = {"bots": str(advert.bots)} if advert.bots else {}
-    return record | bots | ({"fp": advert.fingerprint} if advert.fingerprint else {})
+    return (
+        record | bots | _continuing(advert.continues) | ({"fp": advert.fingerprint} if advert.fingerprint else {})
+    )
+
+
+def _continuing(continues: Continues | None) -> dict[str, str]:
+    if continues is None:
+        return {}
+    return {
+        "evening": continues.evening,
+        "by": urlsafe_b64encode(continues.key).decode().rstrip("="),
+        "sig": urlsafe_b64encode(continues.signature).decode().rstrip("="),
+        "rounds": str(continues.rounds),
+        "here": "".join(map(str, continues.here)),
+    }
+
+
+def _continued(text: Mapping[str, str]) -> Continues | None:
+    """None if this is the evening's first table, or no table would send this."""
+    key, signature = _KEY.fullmatch(text.get("by", "")), _SIGNATURE.fullmatch(text.get("sig", ""))
+    rounds, here = _ROUNDS.fullmatch(text.get("rounds", "")), _HERE.fullmatch(text.get("here", ""))
+    if not (key and signature and rounds and here and PLAIN_ID.fullmatch(text.get("evening", ""))):
+        return None
+    return Continues(
+        text["evening"],
+        urlsafe_b64decode(f"{key[0]}="),
+        urlsafe_b64decode(f"{signature[0]}=="),
+        int(rounds[0]),
+        tuple(map(int, here[0])),
+    )
 
 
 def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
@@ -82,6 +129,7 @@ def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
         fingerprint=pin,
         version=int(version[0]),
         bots=min(int(bots[0]), int(seats[1])) if (bots := _COUNT.fullmatch(text.get("bots", ""))) else 0,
+        continues=_continued(text),
     )
 
 

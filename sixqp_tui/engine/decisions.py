@@ -41,7 +41,7 @@ def at_hand(request: AnyKind, table: Table) -> AnyKind:
         case DraftCard():
             return replace(request, round=table.round, pick=table.pick)
         case Ready() | NextRound():
-            playing = table.round > 0 and table.ended is None
+            playing = bool(table.names) and table.ended is None
             return replace(request, round=table.round + 1 if playing else 0)
     return request
 

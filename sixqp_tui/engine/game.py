@@ -74,7 +74,8 @@ class Game(Struct, frozen=True):
         batch, upcoming, table = decided, decided, self.table
         while True:
             table = apply_facts(table, upcoming)
-            upcoming = () if self.pauses and table.between_rounds else _next_facts(table, self.seed)
+            paused = self.pauses and table.scores and table.between_rounds
+            upcoming = () if paused else _next_facts(table, self.seed)
             if not upcoming:
                 return batch, type(self)(self.seed, table, self.pauses)
             batch += upcoming
@@ -108,7 +109,8 @@ def _new_round(table: Table, seed: str) -> Batch:
     number, seats = table.round + 1, table.seats
     began = facts.RoundBegan(number)
     if table.rules.variant == "draft":
-        return began, facts.DraftOpened((SeededRandom(seed, "first").below(seats) + number - 1) % seats)
+        drawn = SeededRandom(seed, "first").below(seats)
+        return began, facts.DraftOpened(drawn if table.first is None else (table.first + 1) % seats)
     deck = SeededRandom(seed, f"round {number}").shuffled(cards.deck(table.rules.variant, seats))
     hands = [deck[cards.HAND * seat : cards.HAND * (seat + 1)] for seat in range(seats)]
     dealt = [facts.HandDealt(seat, tuple(sorted(hand))) for seat, hand in enumerate(hands)]

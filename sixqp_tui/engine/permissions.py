@@ -36,6 +36,7 @@ class Standing(Struct, frozen=True):
     paused: bool = False
     removed: int = 0
     ready: tuple[int, ...] = ()
+    still: bool = False
 
 
 def standing_of(news: RoomNews | None, table: Table) -> Standing:
@@ -52,6 +53,7 @@ def standing_of(news: RoomNews | None, table: Table) -> Standing:
         paused=news.paused,
         removed=news.removed,
         ready=news.ready,
+        still=news.still,
     )
 
 
@@ -63,7 +65,7 @@ def seated(seats: Sequence[SeatNews]) -> int:
     return sum(seat.occupant in ("person", "bot") for seat in seats)
 
 
-_ONLY_SEATED: Final = Decision | messages.Ready
+_ONLY_SEATED: Final = Decision | messages.Ready | messages.PlayOn
 _ONLY_PLAYING: Final = Decision | messages.Pause | messages.Resume | messages.NextRound
 _NOT_PAUSED: Final = Decision | messages.NextRound
 
@@ -80,11 +82,11 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.NOT_SEATED)
     if issubclass(kind, _ONLY_PLAYING) and not playing:
         return Forbidden(Refusal.NOT_PLAYING)
-    if issubclass(kind, _NOT_PAUSED) and standing.paused:
+    if issubclass(kind, _NOT_PAUSED) and (standing.paused or (standing.still and kind is messages.NextRound)):
         return Forbidden(Refusal.PAUSED)
     if issubclass(kind, messages.Start | messages.Rename) and playing:
         return Forbidden(Refusal.NOT_IN_LOBBY)
-    if issubclass(kind, messages.Rename | messages.Ready) and standing.bot:
+    if issubclass(kind, messages.Rename | messages.Ready | messages.PlayOn) and standing.bot:
         return Forbidden(Refusal.NOT_SEATED)
     if issubclass(kind, messages.TakeSeat) and standing.seat is not None:
         return Forbidden(Refusal.NO_SUCH_SEAT)
@@ -116,6 +118,8 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
         decided = facts_of(standing.table, standing.seat, request)
         return decided if isinstance(decided, Forbidden) else None
     match request:
+        case messages.PlayOn() if not standing.still:
+            return Forbidden(Refusal.NOT_ASKED)
         case messages.Ready() | messages.NextRound():
             return _untimely(request, standing)
         case messages.SetRules(settings=settings):

@@ -152,8 +152,8 @@ class Table(Struct, frozen=True):
 
     @property
     def between_rounds(self) -> bool:
-        """Whether a round is over and the next one hasn't begun, though the game goes on (4.2, 4.3)."""
-        if self.ended is not None or not 0 < self.round == len(self.scores):
+        """Whether no round is played, though the game has begun and goes on (4.2, 4.3)."""
+        if self.ended is not None or not self.names or self.round > len(self.scores):
             return False
         return end_reason(self.rules, self.totals, self.round) is None
 

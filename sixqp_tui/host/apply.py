@@ -65,7 +65,10 @@ def _hello(state: State, accepted: Command, hello: Hello, _sender: None) -> None
         _sit(state, accepted, hello)
         return
     chair = _chair(state, accepted)
-    if accepted.by_host and chair.person:
+    if chair.person and chair.person.reserved:
+        chair.person.key, chair.person.reserved, chair.person.claimed = hello.key, False, True
+        chair.person.addresses.update(accepted.addresses)
+    elif accepted.by_host and chair.person:
         chair.person.key = hello.key
     else:
         state.retire_bot(chair)
@@ -174,7 +177,11 @@ def _kick(state: State, accepted: Command, request: messages.SetSeat, chair: Cha
         state.saw_hands.append((kicked, request.seat))
     if kicked and kicked.peer is not None:
         state.dismiss(kicked.peer, Farewell.KICKED)
-    if state.phase == "lobby":
+    if kicked and kicked.claimed:
+        key, way = state.draw_key(), kicked.way
+        chair.person = Participant(key, chair.name, absent_since=state.now, way=way, reserved=True)
+        state.tally.pass_on(kicked, chair.person)
+    elif state.phase == "lobby":
         _vacate(state, chair)
     else:
         chair.person, chair.ready = None, False
@@ -249,11 +256,16 @@ def _next_round(state: State, _accepted: Command, request: messages.NextRound, _
     assert play is not None
     if request != at_hand(request, play.game.table):
         raise Denied(Refusal.STALE)
+    state.gathering = False
     batch, game = play.game.next_round()
     for chair in state.seats.taken:
         chair.ready = False
     state.publish(batch, game)
     state.announce()
+
+
+def _play_on(state: State, _accepted: Command, _request: messages.PlayOn, _sender: Participant | None) -> None:
+    state.plays_on = True
 
 
 def _set_rules(state: State, _accepted: Command, request: messages.SetRules, _sender: Participant | None) -> None:
@@ -288,6 +300,7 @@ _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any, Any], None]]
     messages.Resume: lambda state, *_: _set_paused(state, False),
     messages.Ready: _ready,
     messages.NextRound: _next_round,
+    messages.PlayOn: _play_on,
     messages.Rename: _rename,
     messages.TakeSeat: _take_seat,
     messages.Say: lambda *_: None,  # everybody has been sent it, and nothing of it lasts

@@ -4,7 +4,16 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
-from sixqp_protocol.messages import ClientMessage, HostMessage, Level, Settings
+from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.messages import (
+    ClientMessage,
+    Continuation,
+    HostMessage,
+    Level,
+    SeatNews,
+    Settings,
+    TallyLine,
+)
 from sixqp_protocol.refusals import Farewell, Refusal
 
 MAX_FACTS = 400
@@ -22,14 +31,29 @@ class Sitter(Struct, frozen=True):
     key: bytes | None = None
 
 
+class Kept(Struct, frozen=True):
+    """What everybody at a table knows of it, from which a player continues it.
+
+    `game` is the current or last one, and `rounds` the public facts of its finished rounds. The `tally` includes
+    the first `counted` rounds of it. The rest is dealt from the `seed`.
+    """
+
+    proof: Continuation
+    seats: tuple[SeatNews, ...]
+    game: int = 0
+    rounds: tuple[AnyFact, ...] = ()
+    tally: tuple[TallyLine, ...] = ()
+    counted: int = 0
+    seed: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A table before anybody has come.
 
     `sitters` take the first chairs, then `bots` bots of this `level`; chairs are kept for `expected` names. The
     key `owner` has the seat `owner_seat`; a served table has no owner. With `autostart`, a game begins once that
-    many are seated.
-    another.
+    many are seated. A table that continues an evening has `kept` what was known of the one before.
     """
 
     table: str
@@ -43,6 +67,7 @@ class Setup:
     owner_name: str = ""
     owner_seat: int = 0
     autostart: int | None = None
+    kept: Kept | None = None
 
 
 class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="entry"):

@@ -11,7 +11,7 @@ from sixqp_protocol.messages import (
     Level,
     Said,
     SeatNews,
-    TallyLine,
+    Tally,
     Way,
 )
 from sixqp_protocol.pairing import HostPairing
@@ -56,8 +56,9 @@ class Participant:
     """A person or bot on a chair, or a watcher.
 
     `accepted` has the last request ids. `addresses` are the other machines that they came from. Without a `peer`,
-    `absent_since` is when the connection was lost. `to_play`: they watch because no chair was free. `chat` has the
-    newest of the `said` messages since they have a chair.
+    `absent_since` is when the connection was lost. `to_play`: they watch because no chair was free. Somebody of
+    this name may claim a `reserved` chair, which is `claimed` then. `chat` has the newest of the `said` messages
+    since they have a chair.
     """
 
     key: bytes
@@ -68,6 +69,8 @@ class Participant:
     absent_since: float | None = None
     rate_limit: RateLimit = field(default_factory=RateLimit)
     to_play: bool = False
+    reserved: bool = False
+    claimed: bool = False
     way: Way | None = None
     chat: deque[Said] = field(default_factory=lambda: deque(maxlen=MAX_CHAT))
     said: int = 0
@@ -101,7 +104,7 @@ class Peer:
     guest: Participant
     sent: int = 0
     behind: bool = False
-    tally: tuple[TallyLine, ...] = ()
+    tally: Tally | None = None
     address: str | None = None
     way: Way | None = None
 
@@ -153,7 +156,8 @@ class Chair:
         if person is None:
             return SeatNews(self.name, "bot", True, self.owner, level)
         key = person.key if shows_key else None
-        return SeatNews(self.name, "person", person.peer is not None, self.owner, level, key, person.way)
+        here = person.peer is not None
+        return SeatNews(self.name, "person", here, self.owner, level, key, person.way, person.reserved)
 
 
 class Seats:

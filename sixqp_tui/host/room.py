@@ -149,7 +149,9 @@ class Room:
     @property
     def summary(self) -> object:
         state, seats = self.state, self.state.seats
-        return state.phase, len(seats.taken), len(seats.bots), state.settings, state.code, state.saved, self.rounds
+        here = state.seats_here if state.setup.kept else ()
+        chairs = len(seats.taken), len(seats.bots), here
+        return state.phase, chairs, state.settings, state.code, state.saved, self.rounds
 
     @property
     def rounds(self) -> tuple[int, int]:
@@ -223,6 +225,7 @@ class Room:
     def _effects(self) -> list[Effect]:
         state = self.state
         expire(state)
+        state.update_stillness()
         timers.run_due(state, self._seeds)
         send_news(state)
         effects, state.out = state.out, []
@@ -254,6 +257,8 @@ class RequestHandlers:
             if forbidden := bar(type(request), standing):
                 raise Denied(*forbidden)
             assert self._state.play is not None and standing.seat is not None
+            if request.game != self._state.play.number:
+                raise Denied(Refusal.STALE)
             self._grant(peer, request, decided=self._state.play.decide(standing.seat, request))
             return
         if forbidden := refusal(request, standing_of(self._state, peer.guest)):

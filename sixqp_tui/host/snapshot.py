@@ -48,6 +48,7 @@ def _public_news(state: State) -> RoomNews:
         milliseconds_left=None if seconds_left is None else round(seconds_left * 1000),
         ready=ready_seats(state),
         ways=state.ways,
+        still=state.still,
     )
 
 
@@ -68,6 +69,7 @@ def standing_of(state: State, guest: Participant) -> Standing:
         table=state.play.game.table if state.play else Table(),
         paused=state.paused,
         ready=ready_seats(state),
+        still=state.still,
     )
 
 
@@ -95,7 +97,8 @@ def ready_seats(state: State) -> tuple[int, ...]:
 def awaited_seats(state: State) -> tuple[int, ...]:
     if not state.between_rounds:
         return ()
-    return tuple(seat for seat, chair in enumerate(state.seats.taken) if awaited(state, chair))
+    seats = (seat for seat, chair in enumerate(state.seats.taken) if awaited(state, chair))
+    return tuple(seat for seat in seats if not state.gathering or state.awaits(seat))
 
 
 def awaited(state: State, chair: Chair) -> bool:

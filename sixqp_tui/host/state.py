@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
+from math import inf
 from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.facts import AnyFact, GameEnded, RoundBegan
@@ -19,13 +20,17 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
-from sixqp_tui.engine.table import DecisionId
-from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Effect, Send, Setup, Sitter
+from sixqp_tui.engine.open_hands import open_rounds
+from sixqp_tui.engine.reducer import apply_facts
+from sixqp_tui.engine.table import DecisionId, Table
+from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Effect, Kept, Send, Setup, Sitter
 from sixqp_tui.host.gate import FinishedGame, HostedGame
 from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, PendingAuth, Seats, bot_name, unique
 from sixqp_tui.host.rate_limit import AddressLimits
 from sixqp_tui.host.tally import TableTally
 
+GATHER_SECONDS = 10.0
+"""Seconds for which a table that continues another one waits for everybody who was connected there."""
 Pieces = dict[tuple[int, int], Happened]
 LAST_CARD_SECONDS: Final = 1.0
 """Seconds before the table plays the last card of each hand, so that people see it."""
@@ -77,7 +82,8 @@ class State:
 
     Methods append effects to `out`; `now` is the moment of the input. `certificate` is the SHA-256 of the host's
     certificate, None within one process. `saw_hands` are those who lost their seats this round. `retired` are the
-    keys of bots that play no longer.
+    keys of bots that play no longer. The table is `still` while at most one of several people is
+    connected, unless that one `plays_on`. One that continues another is `gathering` until its first round is dealt.
     """
 
     finished: FinishedGame | None = None
@@ -113,11 +119,17 @@ class State:
         self.decision: DecisionId | None = None
         self.decision_since, self.next_start = 0.0, float("-inf")
         self.paused = self.closed = self.left_open = self._tally_changed = False
+        self.still = self.plays_on = self.gathering = False
         self.saved = True
         self.games_finished, self.non_game_requests, self.now = 0, 0, 0.0
         self.address_limits, self.tally = AddressLimits(), TableTally()
         self.out: list[Effect] = []
         self._outdated: set[int] = set()
+        self._seat_everybody(setup)
+        if setup.kept:
+            self._go_on(setup.kept)
+
+    def _seat_everybody(self, setup: Setup) -> None:
         if setup.owner is not None:
             self.seats.taken.append(self._owners_chair(setup.owner))
         for sitter in setup.sitters:
@@ -126,6 +138,31 @@ class State:
             self.seats.taken.insert(setup.owner_seat, self.seats.taken.pop(0))
         for _ in range(min(setup.bots, self.seats.count - len(self.seats.taken))):
             self.add_bot(setup.level, bot_name(self.names()))
+
+    def _go_on(self, kept: Kept) -> None:
+        """Everybody's chair is kept. In a game, they count as long away until they are back."""
+        for chair, before in zip(self.seats.taken, kept.seats, strict=True):
+            if chair.person:
+                chair.person.way, chair.person.reserved = before.way, before.way is not None
+                chair.bot = self.new_bot(before.level, chair.name) if before.level else None
+        self.tally.go_on(kept.tally, self.seats.taken, (kept.game, kept.counted))
+        if not kept.rounds:
+            return
+        facts = open_rounds(kept.rounds)
+        table = apply_facts(Table(), facts)
+        self.play = HostedGame(kept.game, kept.seed, table.seats)
+        self.play.record(facts, Game(kept.seed, table, pauses=self.settings.pause != 0))
+        if table.seats == len(self.seats.taken):
+            for seat, chair in enumerate(self.seats.taken):
+                chair.played = seat
+            self.tally.catch_up(facts, self.seats.taken)
+        self.games_finished = kept.game if table.ended else kept.game - 1
+        if not table.ended:
+            self.phase, self.gathering = "playing", True
+            self.decision = DecisionId("card", 0, 0)  # so that the clock starts with the first input
+            for chair in self.seats.taken:
+                if chair.person:
+                    chair.person.absent_since = -inf
 
     # -- who is there -------------------------------------------------------------------------------
 
@@ -161,6 +198,12 @@ class State:
 
     def person_here(self) -> bool:
         return any(chair.person and chair.here for chair in self.seats.taken)
+
+    @property
+    def seats_here(self) -> tuple[int, ...]:
+        """The seats of people who are connected."""
+        chairs = enumerate(self.seats.taken)
+        return tuple(seat for seat, chair in chairs if chair.person and chair.person.peer is not None)
 
     def seat_of(self, guest: Participant) -> int | None:
         return self.seats.number_of(guest)
@@ -217,15 +260,35 @@ class State:
     def between_rounds(self) -> bool:
         return self.phase == "playing" and self.play is not None and self.play.game.table.between_rounds
 
+    def update_stillness(self) -> None:
+        """Those who have left don't count: bots play for them."""
+        people = [chair.person for chair in self.seats.taken if chair.person and not chair.bot]
+        here = sum(person.peer is not None for person in people)
+        self.plays_on = self.plays_on and here == 1
+        alone = here == 1 < len(people) and not self.plays_on
+        gathers = self.gathering and self.clock.left(self.now) != 0
+        still = self.phase == "playing" and bool(people) and (here == 0 or alone) and not gathers
+        if still != self.still:
+            self.still = still
+            self.update_clock()
+            self.announce()
+
+    def awaits(self, seat: int) -> bool:
+        """Whether a table that gathers waits for this seat's program, which was connected to the table before."""
+        chair, before = self.seats.taken[seat], self.setup.kept.seats[seat] if self.setup.kept else None
+        was_here = before is not None and before.here and before.way is None and not before.owner
+        return was_here and chair.person is not None and chair.person.peer is None
+
     def update_clock(self) -> None:
         for clock in (self.clock, self.last_card_clock):
-            if self.paused:
+            if self.paused or self.still:
                 clock.pause(self.now)
             else:
                 clock.resume(self.now)
 
     def start_clock(self) -> None:
-        self.clock.start(self.settings.pause if self.between_rounds else self.settings.timer, self.now)
+        pause = GATHER_SECONDS if self.gathering else self.settings.pause
+        self.clock.start(pause if self.between_rounds else self.settings.timer, self.now)
         last_turn = self.play is not None and self.play.game.table.in_last_turn
         self.last_card_clock.start(LAST_CARD_SECONDS if last_turn else None, self.now)
         self.update_clock()
@@ -245,11 +308,12 @@ class State:
         self.play.record(batch, game)
         if any(isinstance(fact, RoundBegan) for fact in batch):
             self.saw_hands.clear()
-        if self.tally.count(batch, self.seats.taken):
+        if self.tally.count(batch, self.seats.taken, self.play.number):
             self.announce()
         if batch and isinstance(batch[-1], GameEnded):
             public = tuple(self.play.streams.of(None))
-            self.finished = FinishedGame(self.play.number, public, self.seats.playing_news())
+            seats = self.tally.deciders.who_counts(self.seats.playing_news())
+            self.finished = FinishedGame(self.play.number, public, seats)
         pieces: Pieces = {}
         for peer in self.peers.values():
             self.send_piece(peer, pieces)
@@ -282,11 +346,12 @@ class State:
         number = self.play.number if self.play else 0
         stream = self.stream_of(peer.guest)
         peer.sent = have if game == number and have <= len(stream) else 0
+        proof = self.setup.kept.proof if self.setup.kept else None
         self.send(
             peer.number,
             Welcome(
                 CURRENT, self.table, self.title, self.seat_of(peer.guest), self.owns(peer.guest),
-                number, len(stream), peer.guest.last_id,
+                number, len(stream), peer.guest.last_id, proof, self.code is not None,
             ),
         )  # fmt: skip
         self.send(peer.number, news)
@@ -319,11 +384,11 @@ class State:
         if not self._tally_changed:
             return
         self._tally_changed = False
-        lines = self.tally.lines(self.seats.taken)
+        tally = Tally(*self.tally.counted, self.tally.lines(self.seats.taken))
         for peer in self.peers.values():
-            if peer.tally != lines:
-                peer.tally = lines
-                self.send(peer.number, Tally(lines))
+            if tally.lines and peer.tally != tally:
+                peer.tally = tally
+                self.send(peer.number, tally)
 
     def take_outdated(self) -> list[Peer]:
         outdated, self._outdated = self._outdated, set()

@@ -1,18 +1,26 @@
 """The tally of a table: results since it opened, counted from the facts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from sixqp_protocol.facts import Fact, GameEnded, RoundEnded
 from sixqp_protocol.messages import TallyLine
+from sixqp_tui.engine.deciders import Deciders
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.host.participants import Chair, Participant
 
 MAX_LINES: Final = 32
 """Ten players, and over twenty who have left."""
 
-Holder = Participant | str
+
+class Gone(NamedTuple):
+    """Somebody who left before this table continued another one."""
+
+    name: str
+
+
+Holder = Participant | Gone | str
 """A person, or a bot by its name."""
 
 
@@ -39,14 +47,20 @@ def holder_of(chair: Chair) -> Holder:
 
 
 class TableTally:
+    """`counted` are the last game of which rounds are counted, and how many."""
+
     def __init__(self) -> None:
+        self.counted = 0, 0
         self._scores: dict[Holder, Score] = {}
         self._totals: tuple[int, ...] = ()
+        self.deciders = Deciders()
 
-    def count(self, batch: Iterable[Fact], chairs: Sequence[Chair]) -> bool:
+    def count(self, batch: Sequence[Fact], chairs: Sequence[Chair], game: int) -> bool:
         changed = False
+        self.deciders.see(batch, lambda seat: chairs[seat].bot is not None)
         for fact in batch:
             if isinstance(fact, RoundEnded):
+                self.counted = game, self.counted[1] + 1 if self.counted[0] == game else 1
                 self._count_round(fact, chairs)
                 changed = True
             elif isinstance(fact, GameEnded) and fact.reason != "abandoned":
@@ -56,7 +70,9 @@ class TableTally:
 
     def _count_round(self, ended: RoundEnded, chairs: Sequence[Chair]) -> None:
         self._totals = ended.totals
-        for chair, heads in zip(chairs, ended.heads, strict=True):
+        for seat, (chair, heads) in enumerate(zip(chairs, ended.heads, strict=True)):
+            if not self._takes_part(seat, chair):
+                continue
             score = self._scores.pop(holder_of(chair), None) or Score()
             score.add_round(heads)
             self._scores[holder_of(chair)] = score
@@ -64,9 +80,13 @@ class TableTally:
             del self._scores[holder]
 
     def _count_game(self, chairs: Sequence[Chair]) -> None:
-        for chair, rank in zip(chairs, ranks(self._totals), strict=True):
-            if score := self._scores.get(holder_of(chair)):
+        for seat, (chair, rank) in enumerate(zip(chairs, ranks(self._totals), strict=True)):
+            if self._takes_part(seat, chair) and (score := self._scores.get(holder_of(chair))):
                 score.add_game(won=rank == 1)
+
+    def _takes_part(self, seat: int, chair: Chair) -> bool:
+        """Whether this person decided at least half of the turns so far; bots always do."""
+        return chair.person is None or self.deciders.counts(seat)
 
     def continue_line(self, person: Participant) -> None:
         """Count on for somebody who had left, and comes back with the same key."""
@@ -74,16 +94,31 @@ class TableTally:
             if isinstance(before, Participant) and before.key == person.key:
                 self._scores[person] = self._scores.pop(before)
 
+    def pass_on(self, before: Participant, person: Participant) -> None:
+        if score := self._scores.pop(before, None):
+            self._scores[person] = score
+
     def rename_bot(self, name: str, new: str) -> None:
         if name in self._scores:
             self._scores[new] = self._scores.pop(name)
 
-    def inherit(self, lines: Sequence[TallyLine], chairs: Sequence[Chair]) -> None:
+    def go_on(self, lines: Sequence[TallyLine], chairs: Sequence[Chair], counted: tuple[int, int]) -> None:
         """Continue another host's tally; those who have left are only known by name."""
+        self.counted = counted
         for line in lines:
             seat = line.seat
-            holder = holder_of(chairs[seat]) if seat is not None and seat < len(chairs) else line.name
+            gone = line.name if line.bot else Gone(line.name)
+            holder = holder_of(chairs[seat]) if seat is not None and seat < len(chairs) else gone
             self._scores[holder] = Score(line.games, line.won, line.rounds, line.heads, line.last, line.best)
+
+    def catch_up(self, facts: Sequence[Fact], chairs: Sequence[Chair]) -> None:
+        """Count the rounds of the game that aren't counted yet."""
+        game, counted = self.counted
+        ends = [at for at, fact in enumerate(facts, 1) if isinstance(fact, RoundEnded)]
+        begin = ends[counted - 1] if 0 < counted <= len(ends) else 0
+        self.deciders.see(facts[:begin], lambda _seat: False)
+        if counted < len(ends):
+            self.count(facts[begin:], chairs, game)
 
     def lines(self, chairs: Sequence[Chair]) -> tuple[TallyLine, ...]:
         seats = {holder_of(chair): seat for seat, chair in enumerate(chairs)}

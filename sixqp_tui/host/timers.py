@@ -1,6 +1,7 @@
 """What happens by itself as time passes: stand-ins, chairs freed, bots that return, games and rounds begun."""
 
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import Final
 
@@ -39,7 +40,8 @@ def run_due(state: State, seeds: Seeds) -> None:
 def next_moment(state: State) -> float | None:
     if state.closed:
         return None
-    moments = [] if state.paused else _game_moments(state) if state.phase == "playing" else _lobby_moments(state)
+    stands = state.paused or state.still
+    moments = [] if stands else _game_moments(state) if state.phase == "playing" else _lobby_moments(state)
     moment = min(moments, default=inf)
     return None if moment == inf else moment
 
@@ -67,7 +69,7 @@ def _advance_game(state: State) -> bool:
             state.announce()
         elif clock_before or state.clock.counts:  # else the facts say all that has changed
             state.announce_clock()
-    if state.paused:
+    if state.paused or state.still:
         return False
     if isinstance(pending, NextRoundWanted):
         return _end_pause(state, play)
@@ -85,7 +87,10 @@ def _end_pause(state: State, play: HostedGame) -> bool:
 
 
 def _pause_over_at(state: State) -> float:
-    return max((_waits_until(state, seat) for seat in awaited_seats(state)), default=-inf)
+    awaited = awaited_seats(state)
+    if state.gathering:
+        return (state.clock.ends or inf) if awaited else -inf
+    return max((_waits_until(state, seat) for seat in awaited), default=-inf)
 
 
 def _game_moments(state: State) -> list[float]:
@@ -98,19 +103,36 @@ def _game_moments(state: State) -> list[float]:
 def _waits_until(state: State, seat: int) -> float:
     """Its clock, or 60 s for an absent player; in the last turn, nobody decides anything.
 
-    Between rounds, the clock is that of the pause. While nobody is here, absent players get the whole clock (60 s
-    without one), so that a short outage doesn't play the game out.
+    Between rounds, the clock is that of the pause. Nobody waits any longer for those who are long
+    away, once all others have decided.
     """
     if state.play and state.play.game.table.in_last_turn:
         return inf if state.last_card_clock.ends is None else state.last_card_clock.ends
     ends = inf if state.clock.ends is None else state.clock.ends
+    since = _away_since(state, seat)
+    if since is None:
+        return ends
+    if state.now < since + ABSENCE:
+        return min(ends, since + ABSENCE)
+    return ends if any(map(partial(_may_decide, state), _pending_seats(state))) else -inf
+
+
+def _pending_seats(state: State) -> tuple[int, ...]:
+    pending = state.play.game.pending if state.play else None
+    return awaited_seats(state) if isinstance(pending, NextRoundWanted) else pending.seats if pending else ()
+
+
+def _may_decide(state: State, seat: int) -> bool:
+    since = _away_since(state, seat)
+    return since is None or state.now < since + ABSENCE
+
+
+def _away_since(state: State, seat: int) -> float | None:
+    """None if whoever decides for the seat is connected."""
     driver = state.seats.taken[seat].driver
     if driver is None or driver.peer is not None:
-        return ends
-    since = state.decision_since if driver.absent_since is None else driver.absent_since
-    if state.person_here():
-        return min(ends, since + ABSENCE)
-    return max(since, state.decision_since) + ABSENCE if ends == inf else ends
+        return None
+    return state.decision_since if driver.absent_since is None else driver.absent_since
 
 
 # -- in the lobby -----------------------------------------------------------------------------------------

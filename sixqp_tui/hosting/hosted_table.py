@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import News, StatusChanged
+from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
-from sixqp_tui.hosting.process.table_process import LaunchResult, launch_table, supervise
+from sixqp_tui.hosting.process.table_process import LaunchResult, TableProcess, launch_table, supervise
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
 from sixqp_tui.i18n import language
@@ -31,7 +32,7 @@ from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.table_search import Caution, find_caution
 from sixqp_tui.joining.tasks import cancel
-from sixqp_tui.presentation.presence import others_seated
+from sixqp_tui.presentation.presence import others_here, others_seated
 from sixqp_tui.presentation.ways_in import WAYS, is_reachable
 
 CLOSE_SECONDS = 2.0
@@ -86,6 +87,24 @@ class HostedTable:
                 self.ways.show_chairs(())
 
     @property
+    def is_shown(self) -> bool:
+        """Whether its owner's program is at this table, and at no other one."""
+        welcome = self.session.state.welcome
+        return welcome is not None and welcome.table == self.opened.table
+
+    async def give_up(self) -> None:
+        """Close the table, which another one continues, if nobody else is there."""
+        await self.ways.finish()
+        link = NetworkLink(local_endpoints(self.opened.port), self.opened.fingerprint)
+        identity = replace(self.session.identity, table=self.opened.table)
+        session = Session(link, identity)
+        async with session.running():
+            await session.wait_until_seated(CLOSE_SECONDS)
+            news = session.state.news
+            if news and not others_here(news):
+                await _close(session)
+
+    @property
     def reachable(self) -> bool:
         return is_reachable(self.join_line)
 
@@ -127,6 +146,16 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
         started.process.kill()
         raise
     hosted = HostedTable(seat, opened.join_line, options.title, opened)
+    await attend(hosted, started, options, stack)
+    for way in WAYS:
+        if way in options.ways:
+            await hosted.ways.open(way, options.ways[way])
+    return hosted
+
+
+async def attend(hosted: HostedTable, started: TableProcess, options: TableOptions, stack: AsyncExitStack) -> None:
+    """Restart the table's process if it dies, and tell its gateways who is there, until the stack is closed."""
+    seat = hosted.seat
 
     def moved(to: LaunchResult) -> None:
         seat.move(local_endpoints(to.port))
@@ -134,32 +163,34 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
         hosted.ways.move(local_endpoints(to.port))
 
     stack.push_async_callback(hosted.leave_ways)
-    stack.push_async_callback(close_if_alone, seat.session)
+    stack.push_async_callback(close_if_alone, hosted)
     guard = asyncio.create_task(supervise(started, options, seat.session, moved))
     stack.push_async_callback(cancel, guard)
     if seat.session.state.news:
         hosted.ways.show_chairs(seat.session.state.news.seats)
     stack.push_async_callback(cancel, asyncio.create_task(hosted.show_chairs()))
-    for way in WAYS:
-        if way in options.ways:
-            await hosted.ways.open(way, options.ways[way])
-    return hosted
 
 
 def local_endpoints(port: int) -> tuple[tuple[str, int], ...]:
     return tuple((each, port) for each in dict.fromkeys((LOOPBACK, *local_addresses())))
 
 
-async def close_if_alone(session: Session) -> None:
+async def close_if_alone(hosted: HostedTable) -> None:
     """Close the table if its owner disappears, by a closed window or a signal."""
+    session = hosted.session
     leaving = any(isinstance(request, Leave | CloseTable) for request in session.state.unanswered)
     if (
         not isinstance(session.state.status, Connected)
         or leaving
+        or not hosted.is_shown
         or session.state.news is None
         or others_seated(session.state.news)
     ):
         return
+    await _close(session)
+
+
+async def _close(session: Session) -> None:
     events = session.events()
     session.request(CloseTable())
     with suppress(TimeoutError):

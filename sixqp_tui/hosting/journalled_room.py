@@ -143,10 +143,11 @@ class _GameRecorder:
         finished, playing = self._room.state.finished, self._room.state.phase == "playing"
         if finished is not None and finished.number > self._last:
             self._last = finished.number
-            if ended_with_result(finished.facts):
+            persons = any(seat.occupant == "person" for seat in finished.seats)
+            if persons and ended_with_result(finished.facts):
                 self._reports.report(
                     FinishedGame(
-                        self._setup.table,
+                        self._setup.kept.proof.evening if self._setup.kept else self._setup.table,
                         finished.number,
                         self._setup.title,
                         finished.facts,

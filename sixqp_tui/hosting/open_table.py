@@ -12,7 +12,7 @@ from functools import partial
 
 from sixqp_protocol.pairing import prepare
 from sixqp_protocol.room_code import draw_code
-from sixqp_tui.discovery.advertisement import Advertisement, TableState
+from sixqp_tui.discovery.advertisement import Advertisement, Continues, TableState
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Setup
@@ -22,6 +22,7 @@ from sixqp_tui.host.network.neighbours import ethernet_address
 from sixqp_tui.host.network.port import CannotListen
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
+from sixqp_tui.host.state import State
 from sixqp_tui.hosting.journalled_room import open_room
 from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
 from sixqp_tui.hosting.table_options import TableOptions, setup_of
@@ -93,9 +94,17 @@ class OpenTable:
                 state=state,
                 variant=room.state.settings.rules.variant,
                 bots=len(room.state.seats.bots),
+                continues=_continues(room.state),
             )
         )
         self.tell()
+
+
+def _continues(state: State) -> Continues | None:
+    if state.setup.kept is None:
+        return None
+    proof, rounds = state.setup.kept.proof, len(state.play.game.table.scores) if state.play else 0
+    return Continues(proof.evening, proof.key, proof.signature, rounds, state.seats_here)
 
 
 @asynccontextmanager

@@ -6,9 +6,10 @@ from typing import Literal, NamedTuple
 
 from sixqp_protocol.keys import PUBLIC_BYTES
 from sixqp_protocol.text import clean
+from sixqp_tui.client.continuing import is_program
 from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.durability.journal_codec import CannotRead, Moved, Opening, decoded
+from sixqp_tui.host.durability.journal_codec import CannotRead, Continued, Opening, decoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.table_journal import journal_folder, why_unreadable
 from sixqp_tui.hosting.table_options import TableOptions
@@ -30,7 +31,8 @@ class ResumableTable(NamedTuple):
     """An unfinished table, opened by `command`.
 
     `round` is that of the current game, 0 between games. `host` is the owner's name, "" without one, and `owner`
-    their key. `held`: another process has the table open. `moved`: another host has continued it.
+    their key. `held`: another process has the table open. `continued`: it goes on at a player's machine. `programs`
+    are the keys with which players may continue the `evening`.
     """
 
     table: str
@@ -39,8 +41,10 @@ class ResumableTable(NamedTuple):
     round: int
     held: bool = False
     command: TableCommand = "host"
-    moved: bool = False
+    continued: bool = False
     owner: bytes | None = None
+    evening: str = ""
+    programs: frozenset[bytes] = frozenset()
 
     @property
     def alone(self) -> bool:
@@ -48,12 +52,12 @@ class ResumableTable(NamedTuple):
 
 
 class ContinuedElsewhere(Failure):
-    """The table with this `title` continues at another host."""
+    """The table with this `title` and id goes on at a player's machine; `target` leads there."""
 
-    def __init__(self, title: str) -> None:
-        sentence = _("“{title}” continues on another machine. Join it with `{line}`.")
+    def __init__(self, title: str, table: str, target: str) -> None:
+        sentence = _("“{title}” goes on at a player's computer. Join it with `{line}`.")
         super().__init__(sentence.format(title=title, line=join_by_title(title)))
-        self.title = title
+        self.title, self.table, self.target = title, table, target
 
 
 def resume_command(command: TableCommand) -> str:
@@ -76,7 +80,7 @@ def latest_own_game(closing: str = "") -> ResumableTable | None:
     for alone in (False, True) if closing else ():
         journal_store.wait_until_free(journal_folder(alone), closing, RELEASE_SECONDS)
     own = (table for table in resumable_tables() if table.host and table.round)
-    return next((table for table in own if not (table.held or table.moved)), None)
+    return next((table for table in own if not (table.held or table.continued)), None)
 
 
 def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
@@ -92,13 +96,13 @@ def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
         own = [table for table in everything if table.command == command]
         if not own:
             raise Failure(_unreadable_journal(command) or errors_words.nothing_to_resume(command))
-    return _here(min(own, key=lambda table: (table.moved, table.held, table.round == 0)))
+    return _here(min(own, key=lambda table: (table.continued, table.held, table.round == 0)))
 
 
 def _here(table: ResumableTable) -> ResumableTable:
     """Raises ContinuedElsewhere."""
-    if table.moved:
-        raise ContinuedElsewhere(table.title)
+    if table.continued:
+        raise ContinuedElsewhere(table.title, table.table, table.title)
     return table
 
 
@@ -165,7 +169,7 @@ def _summary(path: Path, alone: bool) -> ResumableTable:
     if not isinstance(opening, Opening):
         raise NoJournal("a journal begins with the opening of its table")
     setup = opening.setup
-    room = Room(setup, lambda: bytes(PUBLIC_BYTES), str)
+    room = Room(setup, lambda: bytes(PUBLIC_BYTES), str, certificate=bytes(PUBLIC_BYTES))
     room.resume((entry for entry in entries if isinstance(entry, Command)), 0.0)
     playing = room.view(None).table.round if room.state.phase == "playing" else 0
     host = setup.owner_name if setup.owner else ""
@@ -173,8 +177,13 @@ def _summary(path: Path, alone: bool) -> ResumableTable:
     if alone:
         command = "local" if len(room.people) > 1 else "play"
     held = journal_store.in_use(path.parent, path.stem)
-    moved = isinstance(entries[-1], Moved) if entries else False
-    return ResumableTable(setup.table, setup.title, host, playing, held, command, moved, room.owner)
+    continued = isinstance(entries[-1], Continued) if entries else False
+    evening = setup.kept.proof.evening if setup.kept else setup.table
+    seats = room.state.seats.playing_news()
+    programs = frozenset(seat.key for seat in seats if seat.key and is_program(seat))
+    return ResumableTable(
+        setup.table, setup.title, host, playing, held, command, continued, room.owner, evening, programs
+    )
 
 
 def _several_kept(title: str, ids: Sequence[str]) -> str:

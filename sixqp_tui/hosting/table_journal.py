@@ -11,8 +11,8 @@ from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import (
     CannotRead,
+    Continued,
     Entry,
-    Moved,
     Opening,
     Stood,
     decoded,
@@ -23,6 +23,8 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
 from sixqp_tui.store.journal import Journal, NoJournal, create_journal_file
 
+FREE_SECONDS = 10.0
+"""Seconds for a table that was just closed to say goodbye to everybody."""
 HOST_CELLS = 40
 """Cells of a machine's name that a sentence shows."""
 _logger = logging.getLogger(__name__)
@@ -91,11 +93,6 @@ class TableJournal:
         self.port = port
         self.append(Stood(port, int(self._now())))
 
-    def mark_moved(self) -> None:
-        """Record that the table continues at another host. A disk that refuses has been reported before."""
-        with suppress(OSError):
-            self.append(Moved(int(self._now())))
-
     def close(self, keep: bool, over: bool) -> None:
         """Release the journal. One that is `over` only stays if it is worth it (`keep`)."""
         try:
@@ -144,6 +141,17 @@ def open_journal(table: str, alone: bool = False) -> TableJournal:
             if sentence := why_unreadable(error, claim.path):
                 raise Failure(sentence) from None
             raise
+
+
+def mark_continued(table: str) -> None:
+    """Record that the table goes on elsewhere, once its process has ended. Nothing is lost if that fails."""
+    with suppress(OSError, Failure):
+        journal_store.wait_until_free(journal_folder(), table, FREE_SECONDS)
+        journal = open_journal(table)
+        try:
+            journal.append(Continued(int(time.time())))
+        finally:
+            journal.close(keep=True, over=False)
 
 
 def _load(claim: journal_store.Claim) -> TableJournal:

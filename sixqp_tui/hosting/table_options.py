@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Level, Settings
-from sixqp_tui.host.commands import Setup, Sitter
+from sixqp_tui.host.commands import Kept, Setup, Sitter
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.options import usual_round_pause
@@ -21,7 +21,8 @@ class TableOptions(Struct, frozen=True):
     with its first game. `sitters` sit there from the start, with `bots` more of this `level`. `autostart`: games
     begin by themselves with this many players. `lock` is the room code, "" for a random one. The table has an
     `owner` if there is a key. If `resume` has a table's id, only the port, the ways in and `owner` count. `ways`
-    have their ports (None: the default).
+    have their ports (None: the default). A table that continues an evening has its `id`, and what was `kept` of the
+    one before.
     """
 
     title: str
@@ -38,14 +39,17 @@ class TableOptions(Struct, frozen=True):
     lock: str | None = None
     resume: str = ""
     owner: bytes | None = None
+    owner_seat: int = 0
     gateway_key: bytes = b""
     ways: dict[str, int | None] = {}
+    id: str = ""
+    kept: Kept | None = None
 
 
 def setup_of(options: TableOptions) -> Setup:
-    """The setup of the table's room, under a random id."""
+    """The setup of the table's room, under a random id unless it continues an evening."""
     return Setup(
-        table=secrets.token_hex(4),
+        table=options.id or secrets.token_hex(4),
         title=options.title,
         settings=options.settings,
         sitters=options.sitters,
@@ -54,7 +58,9 @@ def setup_of(options: TableOptions) -> Setup:
         expected=options.expected,
         owner=options.owner,
         owner_name=options.name,
+        owner_seat=options.owner_seat,
         autostart=options.autostart,
+        kept=options.kept,
     )
 
 

@@ -27,6 +27,8 @@ def command_purpose(word: str) -> str:
         "round-pause": _("round-pause SECONDS or none: set the longest pause between rounds; 0: no pause"),
         "ready": _("ready: say that you are ready for the next round, or want another game"),
         "next": _("next: deal the next round now, without waiting"),
+        "continue": _("continue: go on at this computer, or where somebody continues the table"),
+        "alone": _("alone: play on though everybody else is gone"),
         "settings": _("settings: show the table's settings"),
         "name": _("name NAME: change your name"),
         "sit": _("sit NAME: take over the seat of a bot"),

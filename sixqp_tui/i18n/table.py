@@ -94,11 +94,9 @@ def other_picks(name: str) -> str:
     return _("{name} picks a card").format(name=name)
 
 
-def connection_lost(is_seated: bool, attempt: int = 0) -> str:
-    """The `attempt` is named unless it is 0."""
+def connection_lost(is_seated: bool) -> str:
     lost = _("Connection lost; your seat is kept.") if is_seated else _("Connection lost.")
-    again = _("Reconnecting (attempt {attempt})…").format(attempt=attempt) if attempt else _("Reconnecting…")
-    return f"{lost} {again}"
+    return f"{lost} {_('Reconnecting…')}"
 
 
 def rules_in_short(rules: Rules) -> str:

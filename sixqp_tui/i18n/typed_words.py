@@ -25,6 +25,8 @@ COMMANDS: Final[Words] = {
     "round-pause": NC_("typed word", "round-pause"),
     "ready": NC_("typed word", "ready"),
     "next": NC_("typed word", "next"),
+    "continue": NC_("typed word", "continue"),
+    "alone": NC_("typed word", "alone"),
     "settings": NC_("typed word", "settings"),
     "name": NC_("typed word", "name"),
     "sit": NC_("typed word", "sit"),
@@ -69,6 +71,8 @@ VALUES: Final[Words] = {
     "easy": NC_("typed word", "easy"),
     "medium": NC_("typed word", "medium"),
     "hard": NC_("typed word", "hard"),
+    # Translators: typed after “continue”: at this computer
+    "here": NC_("typed word", "here"),
 }
 """The words that follow a command."""
 ANSWERS: Final[Words] = {

@@ -36,6 +36,10 @@ def _hint(stage: Stage) -> str:
     return _("Its machine may be busy: join again in a moment.")
 
 
+def looking_for_evening() -> str:
+    return _("Looking whether the table goes on elsewhere…")
+
+
 def looking_up(host: str) -> str:
     return _("Looking up {host}…").format(host=host)
 

@@ -6,18 +6,17 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Welcome
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, StatusChanged, Welcomed
+from sixqp_tui.client.events import Welcomed
 from sixqp_tui.client.finished_games import FinishedGame, GameRecorder, GameReports
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
-from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting
-from sixqp_tui.discovery.browser import Browser
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.i18n import _, waits
@@ -31,11 +30,11 @@ from sixqp_tui.joining.failure import (
     UnansweredCode,
     WrongCode,
 )
+from sixqp_tui.joining.following import Addresses, TableFollower
 from sixqp_tui.joining.own_key import another_has_seat, lock_key
 from sixqp_tui.joining.player import Player, login_name
 from sixqp_tui.joining.table_search import Tell
 from sixqp_tui.joining.target import endpoint_of, known_tables, resolve_target
-from sixqp_tui.joining.tasks import log_failure
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.store.keys import Slot, slot_in_memory
 
@@ -49,14 +48,8 @@ _FAILURES: dict[Reason, type[Failure]] = {
     ConnectionProblem.CODE_UNANSWERED: UnansweredCode,
     Farewell.WRONG_CODE: WrongCode,
 }
-SEARCH_FROM_ATTEMPT: Final = 2
-"""An interrupted connection returns at the first attempt."""
-MAX_ADDRESSES: Final = 8
-"""Addresses of one announcement that are tried."""
-Addresses = tuple[tuple[str, int], ...]
 Role = Literal["player", "watcher"]
 _log = logging.getLogger(__name__)
-_report_failure = log_failure(_log, "looking for the table failed")
 
 
 def _ignore(_text: str) -> None:
@@ -141,9 +134,9 @@ class Seat:
             place.code,
             look_on=player.keeps,
         )
-        self.session = Session(link, identity)
+        self.session = Session(link, identity, follows=True)
         self._events = self.session.events()
-        self._relocator = TableRelocator(self.session, lambda: self._link)
+        self.follower = TableFollower(self.session, lambda: self._link)
         self._recorder, self._reports = GameRecorder(), GameReports()
 
     async def sit_down(self, seconds: float) -> None:
@@ -177,7 +170,7 @@ class Seat:
 
     async def close(self) -> None:
         self._running.cancel()
-        await self._relocator.end()
+        await self.follower.end()
         await asyncio.wait((self._running, self._recording))
         await self._reports.close()
         written = asyncio.Event()
@@ -218,7 +211,7 @@ class Seat:
         return join_line(self.session)
 
     def move(self, addresses: Addresses) -> None:
-        self._relocator.learn(addresses)
+        self.follower.learn(addresses)
 
     @property
     def _link(self) -> NetworkLink:
@@ -239,7 +232,7 @@ class Seat:
 
     async def _record(self) -> None:
         async for event in self._events:
-            self._relocator.note(event)
+            self.follower.note(event)
             if isinstance(event, Welcomed):
                 self._remember(event.welcome)
             self._report(self._recorder.note(event, int(time.time())))
@@ -311,72 +304,3 @@ def _is_reachable_by_others(host: str) -> bool:
     except ValueError:
         return host != "localhost"
     return not (address.is_loopback or address.is_link_local)
-
-
-# -- while the connection is lost --------------------------------------------------------------------
-
-
-class TableRelocator:
-    """Points the link to where discovery finds the table while the connection is lost."""
-
-    def __init__(self, session: Session, link: Callable[[], NetworkLink]) -> None:
-        self._session, self._find_link = session, link
-        self._before: Addresses = self._link.addresses
-        self._found: Addresses = ()
-        self._task: asyncio.Task[None] | None = None
-        self._ending: set[asyncio.Task[None]] = set()
-
-    @property
-    def _link(self) -> NetworkLink:
-        return self._find_link()
-
-    def note(self, event: Event) -> None:
-        if not isinstance(event, StatusChanged):
-            return
-        match event.status:
-            case Reconnecting(attempt=attempt):
-                if attempt == 1:
-                    self._before, self._found = self._link.addresses, ()
-                self._link.addresses = self._ways
-                if attempt >= SEARCH_FROM_ATTEMPT and self._task is None and self._session.state.welcome:
-                    self._task = asyncio.create_task(self._seek(self._session.state.welcome.table))
-                    self._task.add_done_callback(_report_failure)
-            case _:
-                self._stop()
-
-    def learn(self, addresses: Addresses) -> None:
-        """Try these addresses first, at once if they are new. Earlier ones are never forgotten."""
-        new = not set(addresses) <= set(self._link.addresses)
-        self._found = addresses[:MAX_ADDRESSES]
-        self._link.addresses = self._ways
-        if new:
-            self._session.come_back()
-
-    @property
-    def _ways(self) -> Addresses:
-        return tuple(dict.fromkeys((*self._found, *self._before)))
-
-    async def end(self) -> None:
-        self._stop()
-        if self._ending:
-            await asyncio.wait(self._ending)
-
-    def _stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            self._ending.add(self._task)
-            self._task.add_done_callback(self._ending.discard)
-            self._task = None
-
-    async def _seek(self, table: str) -> None:
-
-        async with Browser() as browser:
-            async for tables in browser.changes():
-                for found in tables:
-                    if found.id == table and not found.stale and self._may_be_host(found.fingerprint):
-                        self.learn(found.endpoints)
-
-    def _may_be_host(self, fingerprint: str | None) -> bool:
-        """Whether this is the host that the link leads to, rather than another one of its table."""
-        pin = self._link.pin
-        return None in (pin, fingerprint) or fingerprint == pin

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sixqp_protocol.messages import AnyRequest
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean
+from sixqp_tui.hosting.continuing import Evening
 from sixqp_tui.presentation.view_model import ViewModel
 
 
@@ -28,6 +29,7 @@ class Context(NamedTuple):
     unnamed: bool = False
     commands: Mapping[str, "Command"] = {}
     friends_line: str | None = None
+    evening: Evening | None = None
     offers_host_seat: Callable[[], bool] = lambda: False
 
 

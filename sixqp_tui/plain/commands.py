@@ -24,7 +24,7 @@ from sixqp_tui.i18n.table import refused
 from sixqp_tui.i18n.typed_words import COMMANDS as COMMAND_WORDS, english, english_value, local
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Bar, Command, Context, Question, always, shorten, tell
-from sixqp_tui.presentation import table_sentences
+from sixqp_tui.presentation import continuing, table_sentences
 from sixqp_tui.presentation.chairs import free_chair, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import is_taken, others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
@@ -125,6 +125,23 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
 
 def kick(model: ViewModel, typed: str, _context: Context) -> Answer:
     return _choose_seat(removals(model.standing), model, typed)
+
+
+def go_on(model: ViewModel, typed: str, context: Context) -> Answer:
+    """Continue the table here, or go where somebody continues it."""
+    evening = context.evening
+    offers = evening.offers if evening else ()
+    if evening is None or not (offers or evening.may_continue):
+        return tell(_("There is nothing to continue: the table answers."))
+    name = typed.casefold()
+    named = [offer for offer in offers if offer.name.casefold() == name or (not name and len(offers) == 1)]
+    if named:
+        return Answer(then=partial(evening.go, named[0]))
+    if not offers or english_value(typed, ["here"]) == "here":
+        return Answer(then=evening.continue_here)
+    word = local("continue", COMMAND_WORDS)
+    lines = (f"{word} {offer.name}: {continuing.choice(offer.name, offer.here, offer.rounds)}" for offer in offers)
+    return tell(*lines, _("continue here: go on at this computer instead"))
 
 
 def admit(model: ViewModel, _typed: str, _context: Context) -> Answer:
@@ -364,6 +381,8 @@ COMMANDS = {
     "sit": Command(sit, _no_seat),
     "ready": _asks(messages.Ready()),
     "next": _asks(messages.NextRound()),
+    "continue": Command(go_on, listed=lambda model: not model.online),
+    "alone": _asks(messages.PlayOn()),
     "wait": Command(wait, _has_seat),
     "rest": Command(pick_rest, _no_pick),
     "back": _asks(messages.TakeBack()),

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from sixqp_tui.client.events import Event
@@ -130,7 +130,10 @@ class _ConsoleSession:
             if self._console.keyboard:
                 self._console.forget_prompt()
         else:
-            lines = item.lines if isinstance(item, Notice) else self._player.hear(item, self._clock())
+            if isinstance(item, Notice):
+                lines: Sequence[str] = (*item.lines, *self._player.tell_evening())
+            else:
+                lines = self._player.hear(item, self._clock())
             self._console.show(*lines)
             if self._extension and not isinstance(item, Notice):
                 self._extension.hear(item)

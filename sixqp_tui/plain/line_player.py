@@ -62,6 +62,7 @@ class LinePlayer:
         self._ready_for: tuple[int, int] | None = None
         self._late, self._chair, self._unnamed = context.late, ChairWait(), context.unnamed
         self._rest = DraftRest()
+        self._evening = ""
 
     @property
     def model(self) -> ViewModel:
@@ -83,6 +84,8 @@ class LinePlayer:
             return None
         if status.reason is Farewell.ELSEWHERE and self._context.offers_host_seat():
             return Outcome(0, lobby_words.moved_to_phone())
+        if status.reason is Farewell.CLOSED and self._context.evening and not self.leaving:
+            return None
         code = 0 if status.reason is Farewell.CLOSED else 1
         return self.leaving or Outcome(code, errors_words.why_closed(status.reason), True)
 
@@ -93,7 +96,17 @@ class LinePlayer:
         """The lines for an event; `now` is in seconds of a steady clock."""
         lines = self._narrator.tell(event, now)
         self._awaits_answer = self._awaits_answer and self.model.online
-        return () if self.leaving else (*lines, *self._tell_latecomer(), *self._tell_expected())
+        told = (*self._tell_latecomer(), *self._tell_expected(), *self.tell_evening())
+        return () if self.leaving else (*lines, *told)
+
+    def tell_evening(self) -> Sequence[str]:
+        """What is new about a table that doesn't answer, stands still or goes on elsewhere."""
+        evening = self._context.evening
+        before, self._evening = (
+            self._evening,
+            (evening.describe(True) or evening.describe_others(True)) if evening else "",
+        )
+        return (self._evening,) if self._evening not in ("", before) else ()
 
     def _tell_latecomer(self) -> Sequence[str]:
         if not self._late or not knows_the_game(self._session):

@@ -9,6 +9,7 @@ from sixqp_tui.client.events import (
     Denied,
     Event,
     Facts,
+    Moved,
     News,
     StatusChanged,
     Talk,
@@ -24,7 +25,7 @@ from sixqp_tui.i18n import _, console as console_words, lobby as lobby_words, ng
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed, words_of
 from sixqp_tui.plain import table_text
-from sixqp_tui.presentation import decision, table_sentences
+from sixqp_tui.presentation import continuing, decision, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat
 from sixqp_tui.presentation.view_model import ViewModel
@@ -72,6 +73,8 @@ class Narrator:
                 return (_tell_talk(event),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
+            case Moved():
+                return (continuing.moved(event),)
             case StatusChanged(after):
                 return _tell_status(status, after, model)
         return ()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.text import cells
-from sixqp_tui.client.status import Connecting, Reconnecting, Status
+from sixqp_tui.client.status import Connecting, Status
 from sixqp_tui.engine.cards import HEADS
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted
@@ -183,9 +183,6 @@ class LobbyPrompt(NamedTuple):
 
 
 def lobby_prompt(news: RoomNews | None, status: Status) -> LobbyPrompt:
-    if isinstance(status, Reconnecting):
-        is_seated = news is not None and news.you is not None
-        return LobbyPrompt(table_words.connection_lost(is_seated, status.attempt), False)
     if news is None or isinstance(status, Connecting):
         return LobbyPrompt(_("Connecting to the table…"), False)
     if not owns(news):

@@ -60,6 +60,14 @@ class SixqpApp(BaseApp):
         replace(PREFERENCES, show=False),
         # Translators: shows what every key does: at most 9 letters
         Binding("question_mark", "keys", NC_("key", "keys"), tooltip=N_("Show what every key does here")),
+        Binding(
+            "g",
+            "continue",
+            # Translators: open the table of a computer that doesn't answer here, or go where somebody has: a verb
+            NC_("key", "go on"),
+            priority=True,
+            tooltip=N_("Go on here, or where somebody continues the table"),
+        ),
         Binding("ctrl+p", "command_palette", show=False, priority=True, tooltip=N_("Find a command by its name")),
         Binding(
             "ctrl+q,ctrl+c", "leave", show=False, priority=True, tooltip=N_("Leave at once, even while typing")
@@ -204,6 +212,10 @@ class SixqpApp(BaseApp):
         if self.table:
             self.table.go_to_lobby()
 
+    def action_continue(self) -> None:
+        if self.table:
+            self.table.continue_table()
+
     def action_ways(self) -> None:
         if self.table:
             self.table.open_ways_in()
@@ -276,6 +288,10 @@ class SixqpApp(BaseApp):
             self.call_from_thread(self.preferences.warn, sentence)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "continue":
+            typing = isinstance(self.focused, Input)
+            here = self.table is not None and self.screen is self.table.screen
+            return here and self.table is not None and self.table.may_continue and not typing
         return super().check_action(action, parameters)
 
     # -- the terminal -----------------------------------------------------------------------------------------

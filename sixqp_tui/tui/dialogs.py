@@ -1,7 +1,7 @@
 """Questions before something is lost, done or trusted, and sentences that must be read."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,12 +17,16 @@ from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.i18n import N_, _, home as home_words, lobby as lobby_words, pgettext
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.presentation import continuing
 from sixqp_tui.presentation.chairs import bot_seats
 from sixqp_tui.presentation.presence import others_here
 from sixqp_tui.presentation.view_model import lost_by_leaving
 from sixqp_tui.tui.keys import DIGIT_OF
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import ENTER
+
+if TYPE_CHECKING:
+    from sixqp_tui.joining.following import Offer
 
 
 class Answer(NamedTuple):
@@ -139,6 +143,16 @@ def remove_question(name: str) -> Question:
             Answer("kick", "x", pgettext("answer", "remove")),
         ],
     )
+
+
+def continue_question(offers: Sequence["Offer"], here: bool, sentence: str) -> Question:
+    there = [
+        Answer(str(at), str(at + 1), continuing.choice(offer.name, offer.here, offer.rounds))
+        for at, offer in enumerate(offers[:9])
+    ]
+    # Translators: continue the table at one's own computer
+    own = [Answer("here", "g", pgettext("answer", "go on here instead"))] if here else []
+    return Question(sentence, [Answer("stay", "escape", lobby_words.answer_cancel()), *there, *own])
 
 
 def return_question(on_phone: bool, anew: bool) -> Question:

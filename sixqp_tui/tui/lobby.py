@@ -36,7 +36,6 @@ from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.keys import CHAT, EVENING, REACT, WAYS_IN
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
-from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -88,7 +87,6 @@ class LobbyScreen(Screen[None]):
     panel = getters.query_one(LobbyPanel)
     seats = getters.query_one(Seats)
     prompt = getters.query_one(Prompt)
-    line_state = getters.query_one(ConnectionLine)
     entry = getters.query_one(Entry)
     chat_history = getters.query_one(ChatHistory)
     reaction_choice = getters.query_one(ReactionChoice)
@@ -108,7 +106,6 @@ class LobbyScreen(Screen[None]):
         with Page(lambda: self.context.session.state.title, self._place):
             yield LobbyPanel(self.context)
             yield Prompt()
-            yield ConnectionLine()
             yield ChatHistory()
             yield Entry()
             yield ReactionChoice()
@@ -140,12 +137,16 @@ class LobbyScreen(Screen[None]):
         self.seats.bubbles = self._bubbles.at(monotonic())
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
-        self.line_state.is_seated = self.news is not None and self.news.you is not None
-        self.line_state.status = self.session.state.status
+        sentence = self.context.describe_evening()
+        self.prompt.wraps = bool(sentence)
+        if sentence:
+            self.prompt.text, self.prompt.yours, self.prompt.deadline = sentence, False, None
         self.page.update_title()
         if isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
         self.refresh_bindings()
+
+    show_evening = show_room
 
     def _place(self) -> str:
         if self.news is None or self.context.keyboard:

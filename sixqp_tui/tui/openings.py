@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from sixqp_protocol.messages import Said
     from sixqp_tui.client.session_state import PlayerSession
     from sixqp_tui.discovery.table_list import FoundTable
+    from sixqp_tui.hosting.continuing import Evening
     from sixqp_tui.hosting.hosted_table import HostedTable
     from sixqp_tui.hosting.in_process import InProcess
     from sixqp_tui.store.preferences import Preferences
@@ -63,6 +64,7 @@ class AtTable(NamedTuple):
     late: bool = False
     note: str = ""
     keep_name: Callable[[str], None] | None = None
+    evening: Evening | None = None
     sit_anew: Callable[[], Awaitable[None]] | None = None
 
 

@@ -4,13 +4,10 @@ from collections import deque
 from typing import Literal
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.client.events import (
-    Event,
-    News,
-    Talk,
-)
+from sixqp_tui.client.events import Event, Moved, News, Talk
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import lobby as lobby_words, pgettext
+from sixqp_tui.presentation import continuing
 from sixqp_tui.presentation.chairs import ChairWait
 from sixqp_tui.presentation.feed import GameEnd
 from sixqp_tui.presentation.view_model import is_playing
@@ -36,6 +33,7 @@ class TableContext:
         self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
         self.note, self.sit_anew = at.note, at.sit_anew
         self.said: deque[Said] = deque((talk.said for talk in self.session.state.talk), maxlen=MAX_SAID)
+        self.evening = at.evening
         self.leaving: Outcome | None = None
         self._end = GameEnd()
         self._end.see(self.session.state.view, self.session.state.news)
@@ -45,10 +43,16 @@ class TableContext:
         self._end.see(self.session.state.view, self.session.state.news)
         if isinstance(event, Talk):
             self.said.append(event.said)
+        if isinstance(event, Moved) and (sentence := continuing.moved(event)):
+            self.said.append(_from_table(sentence))
         if isinstance(event, News) and event.news.code != self._code:
             before, self._code = self._code, event.news.code
             if before and self._code:
                 self.said.append(_from_table(lobby_words.new_code(self._code)))
+
+    def describe_evening(self) -> str:
+        """What stands in the place of the prompt while the table doesn't answer, or stands still."""
+        return self.evening.describe() if self.evening else continuing.lost_host(self.session.state)
 
     @property
     def ways_in(self) -> tuple[WayIn, ...]:

@@ -24,6 +24,7 @@ from sixqp_tui.presentation.presence import expected, own_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs import (
     Question,
+    continue_question,
     expected_question,
     latecomer_question,
     leave_question,
@@ -64,6 +65,7 @@ class TableController:
         self.preferences = preferences
         self.ended = False
         self._seed_warned = self._on_phone = False
+        self._others = ""
         self._saved = True
         self.shown = context.due_screen
         self.screen = self._make_screen()
@@ -73,7 +75,53 @@ class TableController:
         self._ways_in: WaysInScreen | None = None
         if context.hosting:
             context.hosting.ways.on_change = lambda sentence: self.app.call_later(self.hear_of_ways_in, sentence)
+        if context.evening:
+            context.evening.on_change = self._call_show_evening
+            context.evening.on_hosting = self._follow_host
         self._on_event(context)
+
+    def _call_show_evening(self) -> None:
+        self.app.call_later(self._show_evening)
+
+    def _show_evening(self) -> None:
+        if self.ended or not self.context.evening:
+            return
+        before, self._others = self._others, self.context.evening.describe_others()
+        if self._others not in ("", before):
+            self.hear_of_ways_in(self._others)
+        if self.screen.is_mounted:
+            self.screen.show_evening()
+
+    def _follow_host(self) -> None:
+        context = self.context
+        context.hosting = context.evening.hosted if context.evening else None
+        if context.hosting:
+            context.join_line = context.hosting.join_line
+            ways = context.hosting.ways
+            ways.on_change = lambda sentence: self.app.call_later(self.hear_of_ways_in, sentence)
+
+    @property
+    def may_continue(self) -> bool:
+        evening = self.context.evening
+        return not self.ended and evening is not None and (evening.may_continue or bool(evening.offers))
+
+    def continue_table(self) -> None:
+        """Continue the table here, or go where somebody continues it; the player chooses if both can be."""
+        evening = self.context.evening
+        if evening is None:
+            return
+        if not evening.offers:
+            evening.continue_here()
+            return
+        offers = evening.offers
+
+        def answered(answer: str | None) -> None:
+            if answer == "here":
+                evening.continue_here()
+            elif answer not in (None, "stay"):
+                evening.go(offers[int(answer)])
+
+        self.app.push_screen(continue_question(offers, evening.may_continue, evening.describe()), answered)
 
     def _make_screen(self) -> "GameScreen | LobbyScreen":
         self.shown = self.context.due_screen
@@ -92,6 +140,7 @@ class TableController:
             context.said,
             private=private,
             offers_ways_in=lambda: context.offers_ways_in,
+            describe_evening=context.describe_evening,
         )
 
     async def follow(self) -> None:
@@ -100,10 +149,10 @@ class TableController:
             self.app.notify(self.context.note, markup=False)
         self.app.call_later(self._help_latecomer)
         self.app.call_later(self._offer_names)
-        if not self.context.closed:
+        if not self.context.closed or self.stays:
             async for event in self._events:
                 self.app.call_later(self.handle, event)
-                if _is_final(event):
+                if self._is_final(event):
                     break
         self.app.call_later(self.finish)
 
@@ -121,7 +170,12 @@ class TableController:
         self.screen.hear(event)
         self._follow_ways_in()
         self._tell_whether_saved()
-        if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
+        if (
+            isinstance(event, StatusChanged)
+            and not self._is_final(event)
+            and not self.stays
+            and self.context.closed
+        ):
             hosting = self.context.hosting
             self._on_phone = hosting is not None and hosting.ways.offers_host_seat
             anew = self.context.sit_anew is not None and not self._on_phone
@@ -249,8 +303,8 @@ class TableController:
 
     def leave(self) -> None:
         """Ask first if something would be lost. The second time, don't wait for the table."""
-        if self.context.leaving or self.ended:
-            self.finish()
+        if self.context.leaving or self.ended or self.stays:
+            self.finish(read=self.stays)
         elif isinstance(self.app.screen, Question):
             return
         elif question := leave_question(self.context):
@@ -272,6 +326,17 @@ class TableController:
         if not self.ended:
             self.app.notify(_("Leaving the table…"), timeout=LEAVE_TIMEOUT, markup=False)
 
+    @property
+    def stays(self) -> bool:
+        """Whether the host has closed the table, so that somebody may continue it."""
+        closed = self.context.closed
+        over = closed is not None and closed.reason is Farewell.CLOSED
+        return over and self.context.evening is not None and not self.context.leaving
+
+    def _is_final(self, event: Event) -> bool:
+        status = event.status if isinstance(event, StatusChanged) else None
+        return isinstance(status, Closed) and not status.may_return and not self.stays
+
     def finish(self, read: bool = False) -> None:
         """Say why, unless the player asked for it or has `read` it."""
         if self.ended:
@@ -286,8 +351,3 @@ class TableController:
             self._on_end(outcome)
             return
         self.app.push_screen(notice(why_closed(reason)), lambda _answer: self._on_end(outcome))
-
-
-def _is_final(event: Event) -> bool:
-    status = event.status if isinstance(event, StatusChanged) else None
-    return isinstance(status, Closed) and not status.may_return

@@ -46,6 +46,7 @@ class Tables:
 
     async def join(self, attempt: JoinAttempt, code: str | None, on_step: Callable[[str], None]) -> AtTable:
         """Raises as `take_seat` does."""
+        from sixqp_tui.hosting.continuing import Evening
         from sixqp_tui.joining.seat import take_seat
 
         target, watch, trust, _first_found = attempt
@@ -58,13 +59,16 @@ class Tables:
             note=seat.note,
             keep_name=self.player.keep_name,
             sit_anew=seat.sit_anew,
+            evening=Evening(seat, self._seats),
         )
 
     async def host(self, options: TableOptions) -> AtTable:
+        from sixqp_tui.hosting.continuing import Evening
         from sixqp_tui.hosting.hosted_table import host_table
 
         hosted = await host_table(options, self._seats)
-        return AtTable(hosted.session, hosted, sit_anew=hosted.seat.sit_anew)
+        evening = Evening(hosted.seat, self._seats, hosted)
+        return AtTable(hosted.session, hosted, sit_anew=hosted.seat.sit_anew, evening=evening)
 
     async def play_alone(self) -> AtTable:
         from sixqp_tui.features.coach.screen import seat_coach  # 70 ms at the first frame

@@ -1,5 +1,6 @@
 """A host who goes without a word: whether the table is closed."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from support.fake_session import BOT, EXPECTED, GUEST, OWNER, FakeSession
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Closed, Reconnecting
-from sixqp_tui.hosting.hosted_table import close_if_alone
+from sixqp_tui.hosting.hosted_table import HostedTable, close_if_alone
 
 AWAY = replace(GUEST, here=False)
 
@@ -18,8 +19,8 @@ AWAY = replace(GUEST, here=False)
     ("seats", "closed"), [((OWNER, BOT, EXPECTED), True), ((OWNER, GUEST), False), ((OWNER, AWAY), False)]
 )
 async def test_the_table_is_closed_when_nobody_else_has_a_seat(seats: Any, closed: bool) -> None:
-    session: Any = FakeSession(seats)
-    await close_if_alone(session)
+    session = FakeSession(seats)
+    await close_if_alone(hosted(session))
     assert session.requests == ([CloseTable()] if closed else [])
 
 
@@ -31,5 +32,17 @@ async def test_a_host_who_left_or_lost_the_table_does_not_close_it() -> None:
     lost: Any = FakeSession((OWNER, BOT))
     lost.update(status=Reconnecting(0.0, 1))
     for session in (leaving, gone, lost):
-        await close_if_alone(session)
+        await close_if_alone(hosted(session))
         assert session.requests == []
+
+
+async def test_a_host_who_sits_at_a_table_that_continues_it_does_not_close_that_one() -> None:
+    session = FakeSession((OWNER, BOT))
+    await close_if_alone(hosted(session, table="another"))
+    assert session.requests == []
+
+
+def hosted(session: FakeSession, table: str = "t") -> HostedTable:
+    opened: Any = SimpleNamespace(table=table)
+    seat: Any = SimpleNamespace(session=session)
+    return HostedTable(seat, "", "A table", opened)

@@ -30,7 +30,7 @@ class Line:
         self.open = True
         self.accepted = 0
         self.accepted_ids = accepted_ids
-        self._game = 0
+        self.game = 0
         self._facts: list[Fact] = []
         self._folded = 0
         self._view = View(None)
@@ -53,7 +53,7 @@ class Line:
             return
         match effect.message:
             case Welcome() as welcome:
-                self._game, self.accepted = welcome.game, welcome.last_id
+                self.game, self.accepted = welcome.game, welcome.last_id
                 if welcome.last_id == 0:
                     self.accepted_ids.clear()
                 self._begin(welcome.seat)
@@ -63,8 +63,8 @@ class Line:
             case RoomNews() as news:
                 self.news = news
             case Happened() as happened:
-                if happened.game != self._game or happened.first == 0:
-                    self._game = happened.game
+                if happened.game != self.game or happened.first == 0:
+                    self.game = happened.game
                     self._begin(self.you)
                 assert happened.first == len(self._facts)
                 self._facts.extend(happened.facts)

@@ -34,7 +34,7 @@ NO_GAME = Hurdle("no game is played", Refusal.NOT_PLAYING)
 GAME = Hurdle("a game is played", Refusal.NOT_IN_LOBBY)
 PAUSED = Hurdle("the table pauses", Refusal.PAUSED)
 AT_A_GAME = (WATCHES, NO_GAME, PAUSED)
-ANOTHER_TURN = Hurdle("another round or turn", Refusal.STALE)
+ANOTHER_TURN = Hurdle("another game, round or turn", Refusal.STALE)
 ANOTHER_ROUND = Hurdle("another round than the next", Refusal.STALE)
 NO_PAUSE_BETWEEN = Hurdle("a round is played", Refusal.NOT_ASKED)
 
@@ -51,7 +51,7 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
         Hurdle("has not chosen", Refusal.NOTHING_LAID, "3.1"),
     ),
     "DraftCard": (
-        *AT_A_GAME, Hurdle("another round or pick", Refusal.STALE),
+        *AT_A_GAME, Hurdle("another game, round or pick", Refusal.STALE),
         Hurdle("the pick is not this seat's", Refusal.NOT_ASKED, "5.2"),
         Hurdle("the card is not in the deck", Refusal.NOT_IN_DECK, "5.2"),
     ),
@@ -84,7 +84,13 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
         WATCHES, Hurdle("is a bot", Refusal.NOT_SEATED), ANOTHER_ROUND, NO_PAUSE_BETWEEN,
         Hurdle("is ready", Refusal.NOT_ASKED),
     ),
-    "NextRound": (NOT_THE_OWNER, NO_GAME, PAUSED, ANOTHER_ROUND, NO_PAUSE_BETWEEN),
+    "NextRound": (
+        NOT_THE_OWNER, NO_GAME, PAUSED, Hurdle("the table stands still", Refusal.PAUSED), ANOTHER_ROUND,
+        NO_PAUSE_BETWEEN,
+    ),
+    "PlayOn": (
+        WATCHES, Hurdle("is a bot", Refusal.NOT_SEATED), Hurdle("the table plays on", Refusal.NOT_ASKED),
+    ),
     "Rename": (
         GAME, Hurdle("is a bot", Refusal.NOT_SEATED), Hurdle("nothing printable", Refusal.EMPTY_TEXT),
     ),
@@ -182,13 +188,19 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "no game is played": lambda m: m.news.phase == "lobby",
     "a game is played": lambda m: m.news.phase == "playing",
     "the table pauses": lambda m: m.news.paused,
-    "another round or turn": lambda m: (m.request.round, m.request.turn) != (m.table.round, m.table.turn),
+    "the table stands still": lambda m: m.news.still,
+    "the table plays on": lambda m: not m.news.still,
+    "another game, round or turn": lambda m: (
+        (m.request.game, m.request.round, m.request.turn) != (m.line.game, m.table.round, m.table.turn)
+    ),
     "another round than the next": lambda m: (
         m.request.round != (m.table.round + 1 if m.news.phase == "playing" else 0)
     ),
     "a round is played": lambda m: m.news.phase == "playing" and len(m.table.scores) < m.table.round,
     "is ready": lambda m: m.news.you in m.news.ready,
-    "another round or pick": lambda m: (m.request.round, m.request.pick) != (m.table.round, m.table.pick),
+    "another game, round or pick": lambda m: (
+        (m.request.game, m.request.round, m.request.pick) != (m.line.game, m.table.round, m.table.pick)
+    ),
     "no cards are chosen": lambda m: not isinstance(m.table.pending, CardsWanted),
     "has chosen": lambda m: m.news.you in m.table.chosen,
     "has not chosen": lambda m: m.news.you not in m.table.chosen,

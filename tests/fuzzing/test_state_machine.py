@@ -36,7 +36,8 @@ class Foreseeing(Walk):
 
     def judged(self, peer: int, request: Request) -> None:
         line = self.crowd.lines[peer]
-        if request.id > line.accepted and not line.bot:
+        own_game = getattr(request, "game", line.game) == line.game
+        if request.id > line.accepted and own_game and not line.bot:
             assert isinstance(request, AnyRequest)
             forbidden = refusal(request, standing_of(line.news, line.view.table))
             self._demand(forbidden == expected(line, request), request, "is foreseen as", forbidden)

@@ -134,7 +134,7 @@ class Players(Walk):
         unplayed += [card for card in table.laid if card is not None] * 5
         if unplayed:
             card, number = self.rng.choice(unplayed), line.accepted + 1
-            self.judged(peer, ChooseCard(id=number, round=table.round, turn=table.turn, card=card))
+            self.judged(peer, ChooseCard(id=number, game=line.game, round=table.round, turn=table.turn, card=card))
 
 
 # -- who is watched, and what is hidden from them ---------------------------------------------------

@@ -169,12 +169,12 @@ class Walk:
 
     def _legal(self, line: Line, pending: Pending) -> Request:
         view, choice, number = self.known(line), self.rng.choice, line.accepted + 1
-        table = view.table
+        table, of = view.table, {"id": number, "game": line.game, "round": view.table.round}
         if isinstance(pending, CardsWanted):
-            return messages.ChooseCard(id=number, round=table.round, turn=table.turn, card=choice(view.hand))
+            return messages.ChooseCard(**of, turn=table.turn, card=choice(view.hand))
         if isinstance(pending, DraftWanted):
-            return messages.DraftCard(id=number, round=table.round, pick=table.pick, card=choice(table.deck))
-        return messages.ChooseRow(id=number, round=table.round, turn=table.turn, row=choice((0, 1, 2, 3)))
+            return messages.DraftCard(**of, pick=table.pick, card=choice(table.deck))
+        return messages.ChooseRow(**of, turn=table.turn, row=choice((0, 1, 2, 3)))
 
     def _say(self, peer: int) -> None:
         line, rng = self.crowd.lines[peer], self.rng
@@ -198,6 +198,8 @@ class Walk:
         view, rng = self.known(line), self.rng
         table, near = view.table, rng.random() < 0.85
         match name:
+            case "game":
+                return line.game if near else rng.choice((0, line.game + 1, 2**32 - 1))
             case "round":
                 return table.round if near else rng.choice((0, table.round + 1, 2**32 - 1))
             case "turn":
@@ -353,7 +355,7 @@ class Walk:
     def _not_welcomed(self) -> None:
         """Anything but Hello from a line that has not said it, which is not heard any more then."""
         peer = self.crowd.newcomer()
-        card = messages.ChooseCard(id=1, round=1, turn=1, card=7)
+        card = messages.ChooseCard(id=1, game=1, round=1, turn=1, card=7)
         self._bad(peer, self.rng.choice((Ping(1), messages.Start(id=1), card, UNASKED)))
         calls = len(self.crowd.calls)
         self.crowd.say(peer, Hello(CURRENT, "", "player", "Late", bytes(32)))

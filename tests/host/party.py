@@ -13,6 +13,7 @@ from sixqp_protocol.messages import (
     ChooseCard,
     ChooseRow,
     ClientMessage,
+    Decision,
     DraftCard,
     Goodbye,
     Happened,
@@ -108,15 +109,18 @@ class Party:
         return self.inbox[peer][before:]
 
     def ask(self, peer: int, kind: type[AnyRequest], *words: Any) -> list[HostMessage]:
-        return self.tell(peer, self._request(kind, *words))
+        return self.tell(peer, self._request(peer, kind, *words))
 
-    def _request(self, kind: type[AnyRequest], *words: Any) -> AnyRequest:
+    def _request(self, peer: int, kind: type[AnyRequest], *words: Any) -> AnyRequest:
+        """A decision is about the game that the peer knows of."""
         self._ids += 1
-        return kind(**dict(zip(kind.__struct_fields__, (self._ids, *words), strict=False)))
+        named = [name for name in kind.__struct_fields__ if name != "game"]
+        game: dict[str, Any] = {"game": self.games[peer]} if issubclass(kind, Decision) else {}
+        return kind(**game, **dict(zip(named, (self._ids, *words), strict=False)))
 
     def refusal(self, peer: int, kind: type[AnyRequest], *words: Any) -> Refusal:
         """The code with which this request is refused; it must have no other effect."""
-        effects = self.room.handle(peer, self._request(kind, *words), self.now, self.addresses.get(peer))
+        effects = self.room.handle(peer, self._request(peer, kind, *words), self.now, self.addresses.get(peer))
         assert len(effects) == 1
         self.take(effects)
         return self.last(peer, Refused).code

@@ -3,14 +3,16 @@
 from collections.abc import Iterable
 
 import pytest
-from host.party import Began, Party
+from host.party import Began, Open, Party
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import Rules, StoodIn
 from sixqp_protocol.messages import (
     CloseTable,
     Leave,
+    NextRound,
     Pause,
+    PlayOn,
     Ready,
     Resume,
     SetRules,
@@ -21,6 +23,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.version import CURRENT
 
 
 def stood_in(facts: Iterable[object]) -> list[int]:
@@ -54,18 +57,32 @@ def test_without_a_clock_present_players_are_waited_for(game: Began) -> None:
 
 
 def test_a_player_who_is_away_is_waited_for_one_minute(game: Began) -> None:
-    party, peers = game(2, timer=None)
+    party, peers = game(3, timer=None)
     party.lose(peers[1])
     assert not party.news(peers[0]).seats[1].here
     party.decide(peers[0])
+    party.decide(peers[2])
     party.wait(59)
-    assert party.views[peers[0]].table.chosen == {0}
+    assert party.views[peers[0]].table.chosen == {0, 2}
     party.wait(1)
     assert stood_in(party.facts[peers[0]])[0] == 1
-    party.play(peers[0])
+    party.play(peers[0], peers[2])
     party.wait(1)  # the last card is nobody's decision
-    party.play(peers[0])
+    party.play(peers[0], peers[2])
     assert party.room.state.games_finished == 1
+
+
+def test_nobody_waits_for_a_player_who_is_long_away_but_they_may_come_back_until_all_others_have_decided(
+    game: Began,
+) -> None:
+    party, peers = game(3, timer=90)
+    party.lose(peers[1])
+    party.wait(80)
+    party.decide(peers[0])
+    party.wait(5)
+    assert stood_in(party.facts[peers[0]]) == []
+    party.decide(peers[2])
+    assert stood_in(party.facts[peers[0]])[0] == 1
 
 
 @pytest.mark.parametrize("pause", [0, 20, None])
@@ -86,15 +103,61 @@ def test_players_who_are_gone_hold_up_no_round(players: int, gone: int, pause: i
     assert len(party.views[peers[0]].table.scores) == 3 and party.room.state.games_finished == 1
 
 
-def test_a_table_everyone_disconnected_from_does_not_rush_the_game(game: Began) -> None:
-    for timer in (None, 90):
-        party, peers = game(2, timer=timer)
-        for peer in peers:
-            party.lose(peer)
-        party.wait(200)
-        back = party.owner()
-        assert 1 <= len(stood_in(party.facts[back])) <= 8
-        assert party.phase() == "playing"
+@pytest.mark.parametrize("gone", [1, 2])
+@pytest.mark.parametrize("timer", [None, 30])
+def test_a_table_stands_still_while_at_most_one_of_several_people_is_connected(
+    game: Began, timer: int | None, gone: int
+) -> None:
+    party, peers = game(2, timer=timer, bots=1)
+    bots = party.bots()
+    party.wait(10)
+    for peer in peers[-gone:]:
+        party.lose(peer)
+    assert gone == 2 or party.news(peers[0]).still
+    party.wait(10_000)
+    back = [party.owner(), party.join("x", key=party.keys[peers[1]])]
+    assert not party.news(back[0]).still and stood_in(party.facts[back[0]]) == []
+    left = party.news(back[0]).milliseconds_left
+    assert left == (None if timer is None else 20_000)
+    party.play(*back, *bots)
+    assert party.room.state.games_finished == 1
+
+
+def test_the_last_player_may_play_on_alone_until_somebody_comes_back(game: Began) -> None:
+    party, (olga, ann, bob) = game(3, timer=15)
+    party.lose(ann)
+    assert party.refusal(olga, PlayOn) is Refusal.NOT_ASKED
+    party.lose(bob)
+    party.ask(olga, PlayOn)
+    assert not party.news(olga).still
+    party.wait(100)
+    assert set(stood_in(party.facts[olga])) == {0, 1, 2}
+    back = party.join("x", key=party.keys[ann])
+    party.lose(back)
+    assert party.news(olga).still
+
+
+def test_no_round_is_dealt_to_a_table_that_stands_still(table: Open) -> None:
+    party = table(settings=Settings(Rules("classic", None, "over", 2), timer=15, pause=5))
+    olga, ann = party.owner(version=CURRENT), party.join("Ann", version=CURRENT)
+    party.ask(olga, Start)
+    party.play(olga, ann)
+    party.lose(ann)
+    party.ask(olga, Ready, 2)
+    assert party.refusal(olga, NextRound, 2) is Refusal.PAUSED
+    party.wait(1000)
+    assert party.views[olga].table.between_rounds
+    party.join("x", key=party.keys[ann], version=CURRENT)
+    party.wait(60)
+    assert party.views[olga].table.round == 2
+
+
+def test_those_who_left_by_choice_are_not_waited_for(game: Began) -> None:
+    party, (olga, ann) = game(2, timer=15)
+    party.ask(ann, Leave)
+    assert not party.news(olga).still
+    party.play(olga, *party.bots())
+    assert party.room.state.games_finished == 1
 
 
 def test_a_returning_player_gets_the_seat_and_the_stream_at_once(game: Began) -> None:
@@ -192,6 +255,7 @@ def test_absent_players_have_a_minute_after_the_game(game: Began) -> None:
     party, peers = game(3)
     party.lose(peers[1])
     party.ask(peers[2], Leave)
+    party.ask(peers[0], PlayOn)
     party.wait(61)
     party.play(peers[0], *party.bots())
     party.wait(1)  # the last card is nobody's decision

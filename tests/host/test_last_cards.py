@@ -65,7 +65,7 @@ def test_a_last_card_is_played_and_taken_back_until_the_table_plays_it(game: Beg
 
 def test_bots_and_players_who_are_away_play_their_last_card_with_the_others(table: Open) -> None:
     party = table(settings=Settings(Rules(limit=None, rounds=1)), bots=1)
-    peers = [party.owner(), party.join("Ann"), *party.bots()]
+    peers = [party.owner(), party.join("Ann"), party.join("Ben"), *party.bots()]
     party.ask(peers[0], Start)
     play_to_the_last_turn(party, peers)
     party.lose(peers[1])

@@ -8,8 +8,8 @@ from support.memory_link import CuttableMemoryLink
 from support.tables import OWNER, a_room, a_session, heard, running, settings, stands
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import ChooseCard, ChooseRow, Leave, Settings, Start
-from sixqp_tui.client.events import Facts
+from sixqp_protocol.messages import ChooseCard, ChooseRow, Leave, PlayOn, Settings, Start
+from sixqp_tui.client.events import Facts, News
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.table import RowWanted
@@ -120,6 +120,8 @@ async def test_a_player_disconnected_at_the_end_learns_the_result() -> None:
         link.failing = [ConnectionRefusedError()] * 1000
         await link.cut()
         await stands(anns, Reconnecting)
+        await heard(events, News, lambda event: event.news.still)
+        olga.request(PlayOn())
         await heard(events, Facts, lambda event: olga.state.view.table.ended is not None)
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(4 * CHECK_SECONDS):

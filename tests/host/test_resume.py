@@ -70,14 +70,14 @@ def test_a_game_that_crashes_after_every_decision_ends_the_same(game: Began, pla
 def test_a_request_accepted_before_the_crash_has_no_effect_when_resent(game: Began) -> None:
     party, peers = game(2)
     card = party.views[peers[1]].hand[0]
-    party.tell(peers[1], ChooseCard(id=7, round=1, turn=1, card=card))
+    party.tell(peers[1], ChooseCard(id=7, game=1, round=1, turn=1, card=card))
     again = resumed(party)
     back = again.join("x", key=party.keys[peers[1]])
     assert again.last(back, Welcome).last_id == 7
     before = len(again.journal)
-    again.tell(back, ChooseCard(id=7, round=1, turn=1, card=card))
+    again.tell(back, ChooseCard(id=7, game=1, round=1, turn=1, card=card))
     assert len(again.journal) == before
-    again.tell(back, TakeBack(id=8, round=1, turn=1))
+    again.tell(back, TakeBack(id=8, game=1, round=1, turn=1))
     assert again.views[back].laid is None
 
 

@@ -1,7 +1,6 @@
 """The tally: what everybody has played at a table since it opened."""
 
-from typing import Any
-
+import pytest
 from host.party import Began, Party
 
 from sixqp_protocol.facts import GameEnded, RoundEnded
@@ -9,8 +8,6 @@ from sixqp_protocol.messages import Leave, Rename, SetSeat, Start, TakeSeat, Tal
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.host.participants import Chair, Participant
 from sixqp_tui.host.tally import MAX_LINES, TableTally
-
-NOW: dict[str, Any] = {"version": (1, 4)}
 
 
 def persons(*names: str) -> list[Chair]:
@@ -23,9 +20,9 @@ def tally_of(party: Party, peer: int) -> dict[str, TallyLine]:
 
 def test_rounds_and_games_are_added_up() -> None:
     tally, chairs = TableTally(), persons("Ann", "Bob")
-    tally.count((RoundEnded((9, 4), (9, 4)),), chairs)
-    tally.count((RoundEnded((2, 8), (11, 12)), GameEnded("rounds")), chairs)
-    tally.count((RoundEnded((5, 5), (5, 5)), GameEnded("rounds")), chairs)
+    tally.count((RoundEnded((9, 4), (9, 4)),), chairs, 1)
+    tally.count((RoundEnded((2, 8), (11, 12)), GameEnded("rounds")), chairs, 1)
+    tally.count((RoundEnded((5, 5), (5, 5)), GameEnded("rounds")), chairs, 1)
     assert tally.lines(chairs) == (
         TallyLine("Ann", False, 0, games=2, won=2, rounds=3, heads=16, last=5, best=2),
         TallyLine("Bob", False, 1, games=2, won=1, rounds=3, heads=17, last=5, best=4),
@@ -34,18 +31,18 @@ def test_rounds_and_games_are_added_up() -> None:
 
 def test_an_abandoned_game_does_not_count_but_its_rounds_do() -> None:
     tally, chairs = TableTally(), persons("Ann", "Bob")
-    assert tally.count((RoundEnded((9, 4), (9, 4)),), chairs)
-    assert not tally.count((GameEnded("abandoned"),), chairs)
+    assert tally.count((RoundEnded((9, 4), (9, 4)),), chairs, 1)
+    assert not tally.count((GameEnded("abandoned"),), chairs, 1)
     assert [(line.games, line.rounds) for line in tally.lines(chairs)] == [(0, 1), (0, 1)]
 
 
 def test_namesakes_are_kept_apart_and_bots_are_known_by_name() -> None:
     tally = TableTally()
     first, second = persons("Ann", "Bob"), [*persons("Ann"), Chair("Hal")]
-    tally.count((RoundEnded((1, 2), (1, 2)),), first)
-    tally.count((RoundEnded((3, 4), (3, 4)),), second)
+    tally.count((RoundEnded((1, 2), (1, 2)),), first, 1)
+    tally.count((RoundEnded((3, 4), (3, 4)),), second, 1)
     again = [second[0], Chair("Hal")]
-    tally.count((RoundEnded((5, 6), (5, 6)),), again)
+    tally.count((RoundEnded((5, 6), (5, 6)),), again, 1)
     assert [(line.name, line.bot, line.seat, line.heads) for line in tally.lines(again)] == [
         ("Ann", False, None, 1),
         ("Bob", False, None, 2),
@@ -57,7 +54,7 @@ def test_namesakes_are_kept_apart_and_bots_are_known_by_name() -> None:
 def test_of_those_who_left_the_last_to_play_are_kept() -> None:
     tally = TableTally()
     for number in range(MAX_LINES):
-        tally.count((RoundEnded((1, 2), (1, 2)),), persons(f"P{number}", "Else"))
+        tally.count((RoundEnded((1, 2), (1, 2)),), persons(f"P{number}", "Else"), 1)
     assert len(tally.lines(())) == MAX_LINES
     assert tally.lines(())[-2].name == f"P{MAX_LINES - 1}"
 
@@ -105,12 +102,26 @@ def test_a_player_who_returns_to_watch_and_sits_down_keeps_their_line(game: Bega
     assert [(line.seat, line.heads) for line in lines if line.name == "P1"] == [(1, heads)]
 
 
-def test_a_bot_playing_for_a_player_who_left_counts_for_them(game: Began) -> None:
+@pytest.mark.parametrize(("turns", "counts"), [(4, False), (5, True)])
+def test_a_seat_counts_only_if_its_person_decided_at_least_half_of_the_turns(
+    game: Began, turns: int, counts: bool
+) -> None:
     party, peers = game(2)
     watcher = party.join("Wim", role="watcher")
+    while party.views[peers[0]].table.turn <= turns:
+        party.play(*peers, steps=1)
     party.ask(peers[1], Leave)
     party.play(peers[0], *party.bots())
-    assert [(line.name, line.bot) for line in party.last(watcher, Told).lines] == [("Olga", False), ("P1", False)]
+    assert [line.name for line in party.last(watcher, Told).lines] == ["Olga", *(["P1"] if counts else [])]
+
+
+def test_turns_of_stand_ins_are_nobodys(game: Began) -> None:
+    party, peers = game(2, timer=15)
+    watcher = party.join("Wim", role="watcher")
+    while not party.views[peers[0]].table.scores:
+        party.decide(peers[0])
+        party.wait(15)
+    assert [line.name for line in party.last(watcher, Told).lines] == ["Olga"]
 
 
 def test_the_tally_is_sent_once_per_change(game: Began) -> None:

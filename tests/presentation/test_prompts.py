@@ -8,10 +8,9 @@ from support.play import dealt
 
 from sixqp_protocol.facts import CardChosen, CardLaid, ChoiceTakenBack, Rules, StoodIn
 from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
-from sixqp_tui.client.status import Connected, Reconnecting
+from sixqp_tui.client.status import Connected
 from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
@@ -86,12 +85,6 @@ def news(*seats: SeatNews, you: int | None = 0) -> RoomNews:
 def test_the_gold_line_says_what_is_waited_for(seats: tuple[SeatNews, ...], you: int | None, said: str) -> None:
     assert lobby_prompt(news(*seats, you=you), Connected()).text == said
     assert lobby_prompt(news(*seats, you=you), Connected()).yours == (you == 0)
-
-
-def test_a_lost_connection_is_shown_before_anything_else() -> None:
-    lost = {you: lobby_prompt(news(OWNER, you=you), Reconnecting(0.0, 3)).text for you in (0, None)}
-    assert lost == {you: table_words.connection_lost(you == 0, 3) for you in (0, None)}
-    assert "seat" in lost[0] and "seat" not in lost[None]
 
 
 def test_the_newest_message_is_never_cut_off() -> None:

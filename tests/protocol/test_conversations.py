@@ -38,9 +38,8 @@ def _message(plain: dict[str, Any], kinds: Any) -> Any:
 def test_a_client_follows_the_recorded_conversation(path: Path) -> None:
     steps = _read(path)["steps"]
     hello: Hello = _message(steps[0]["client"], ClientMessage)
-    end = Conversation(
-        Identity(hello.name, hello.role, key=Key.of(f"key of {hello.name}".encode().ljust(32, b"."))), hello.app
-    )
+    key = Key.of(f"key of {hello.name}".encode().ljust(32, b"."))
+    end = Conversation(Identity(hello.name, hello.role, hello.table, key), hello.app)
     replies: list[bytes] = []
     for step in steps:
         if "client" in step:

@@ -196,7 +196,7 @@ async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert session.returns == 1
-        assert isinstance(pilot.app.screen, GameScreen) and not pilot.app.screen.line_state.lost
+        assert isinstance(pilot.app.screen, GameScreen) and not pilot.app.screen.has_class("-lost")
 
 
 async def test_a_player_whose_seat_was_opened_elsewhere_can_sit_down_anew() -> None:

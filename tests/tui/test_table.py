@@ -22,7 +22,6 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import cells
 from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied, Talk
-from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
 from sixqp_tui.presentation.presence import SHOWN
@@ -319,19 +318,6 @@ async def test_a_refusal_is_shown_until_the_player_goes_on() -> None:
             await pilot.press(key)
             await pilot.pause()
             assert shown(pilot).splitlines()[22] != line
-
-
-@pytest.mark.slow
-async def test_a_lost_connection_is_shown() -> None:
-    seat, app = seat_at()
-    async with app.run_test(size=SMALL) as pilot:
-        seat.set_status(Reconnecting(0.0, 3))
-        await pilot.pause()
-        assert "your seat is kept. Reconnecting (attempt 3)" in shown(pilot)
-        seat.becomes(you=None)
-        seat.set_status(Reconnecting(0.0, 4))
-        await pilot.pause()
-        assert "Connection lost. Reconnecting (attempt 4)" in shown(pilot)
 
 
 @pytest.mark.slow

@@ -177,6 +177,8 @@ def _bare(name: str) -> str:
 def _labels() -> dict[str, str]:
     return {
         # Translators: the context “page” is a button or a heading on the page for phones
+        # Translators: above a choice of names
+        "were": pgettext("page", "Were you here before? Take your place again:"),
         "name": pgettext("page", "Your name"),
         "code": pgettext("page", "Room code"),
         "sit": pgettext("page", "Sit down"),

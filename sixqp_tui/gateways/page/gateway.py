@@ -414,7 +414,8 @@ class Gateway:
     def welcome_newcomer(self, door: PageDoor) -> PageDoor:
         people = table_sentences.people(self._chairs, None) if self._chairs else ""
         offered = self._host_seat is not None and self._clock() <= self._host_seat_until
-        return replace(door, title=self._title, people=people, host_code=offered)
+        names = tuple(seat.name for seat in self._chairs if seat.reserved)
+        return replace(door, title=self._title, people=people, names=names, host_code=offered)
 
     def wait_for_held_chairs(self, address: str) -> float:
         now, most = self._clock(), self._limits.held_of_one_address

@@ -21,7 +21,7 @@ from sixqp_tui.i18n import (
     table as table_words,
 )
 from sixqp_tui.i18n.facts import caption, verdict, winning_seats
-from sixqp_tui.presentation import presence, table_sentences
+from sixqp_tui.presentation import continuing, presence, table_sentences
 from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
 from sixqp_tui.presentation.decision import CardLaid, ChooseCard, ChooseRow, DraftCard, landing_hint, situation
@@ -161,7 +161,8 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     `span` are milliseconds of the clock, which stands still while `held`. `steps` are played first, unless time is
     short (`hurry`). `act` is what `button` requests. `ranking` holds the seats in the order of the score sheet.
     `sheet` is open over the page and has `lines`. `talk` counts the chat messages, `newest` is the last one.
-    `noticed` counts the notices; a `quiet` one is only read aloud.
+    `noticed` counts the notices; a `quiet` one is only read aloud. `gone` is said when the table's computer doesn't
+    answer.
     """
 
     part: str
@@ -209,18 +210,21 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     notice: str = ""
     noticed: int = 0
     quiet: bool = False
+    gone: str = ""
 
 
 class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="part"):
     """The page of a guest without a place; `people` says who is at the table.
 
-    `code` asks for the room code, `host_code` for the one that lets the host play here. `again` offers to try
-    again; if it is `over`, there are no places left.
+    `names` are those of guests who had a place before the table went on here. `code` asks for the room code,
+    `host_code` for the one that lets the host play here. `again` offers to try again; if it is `over`, there are no
+    places left.
     """
 
     sentence: str
     title: str = ""
     people: str = ""
+    names: tuple[str, ...] = ()
     name: str = ""
     code: bool = False
     again: bool = False
@@ -252,11 +256,11 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         host=tuple(_host_actions(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,
         leaving=_leaving(model),
+        gone=continuing.at_gateway(model.news),
     )
     view = _with_clock(PARTS.get(part, _table)(view, model, status), model, now)
     if isinstance(status, Reconnecting):
-        lost = table_words.connection_lost(model.you is not None, status.attempt)
-        return replace(view, prompt=lost, aside="", yours=False, asked="")
+        return replace(view, prompt=view.gone, aside="", yours=False, asked="", left=None)
     return view
 
 

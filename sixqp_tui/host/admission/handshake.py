@@ -41,7 +41,7 @@ def enter(
     elif asked:
         asked.ask(state, number, hello, address)
     else:
-        came = guest or _newcomer(state, hello, address)
+        came = guest or _newcomer(state, hello, address, way)
         if isinstance(came, Farewell):
             state.dismiss(number, came)
         else:
@@ -73,17 +73,21 @@ def _is_signed(state: State, hello: Hello) -> bool:
     return state.certificate is not None and is_signed(hello_text(state.certificate), hello.key, hello.signature)
 
 
-def _newcomer(state: State, hello: Hello, address: str | None) -> Participant | Farewell:
-    came = _watcher(state, hello, address) if hello.role == "watcher" else _player(state, hello, address)
+def _newcomer(state: State, hello: Hello, address: str | None, way: Way | None) -> Participant | Farewell:
+    came = _watcher(state, hello, address) if hello.role == "watcher" else _player(state, hello, address, way)
     if hello.look_on and came in (Farewell.BEGUN, Farewell.FULL):
         return _watcher(state, hello, address)
     return came
 
 
-def _player(state: State, hello: Hello, address: str | None) -> Participant | Farewell:
+def _player(state: State, hello: Hello, address: str | None, way: Way | None) -> Participant | Farewell:
+    seats = state.seats
+    addresses = tuple(remote_addresses(address))
+    if (reserved := _reserved_for(state, hello, way)) is not None:
+        _accept(state, Command(hello, reserved, name=seats.taken[reserved].name, addresses=addresses))
+        return state.by_key(hello.key) or Farewell.FULL
     if state.phase == "playing":
         return Farewell.BEGUN
-    seats = state.seats
     name = clean_name(hello.name, f"Player {len(seats.taken) + 1}")
     replaced = _bot_to_replace(state, name)
     chair = replaced or seats.offer(name)
@@ -94,9 +98,15 @@ def _player(state: State, hello: Hello, address: str | None) -> Participant | Fa
     given_up = replaced.name if replaced else chair.expected_as
     own = unique(name, (other for other in state.names() if other != given_up))
     seat = seats.taken.index(replaced) if replaced else len(seats.taken)
-    addresses = tuple(remote_addresses(address))
     _accept(state, Command(replace(hello, name=name), seat, name=own, addresses=addresses))
     return state.by_key(hello.key) or Farewell.FULL
+
+
+def _reserved_for(state: State, hello: Hello, way: Way | None) -> int | None:
+    """The chair of a guest of this name who came by another host's gateway."""
+    chairs = enumerate(state.seats.taken)
+    named = (seat for seat, chair in chairs if chair.person and chair.person.reserved and chair.name == hello.name)
+    return None if way is None else next(named, None)
 
 
 def free_name(state: State, name: str) -> None:

@@ -37,13 +37,13 @@ class Stood(Struct, frozen=True, tag=True, tag_field="entry"):
     at: int
 
 
-class Moved(Struct, frozen=True, tag=True, tag_field="entry"):
-    """Another host has continued the table, `at` seconds since 1970."""
+class Continued(Struct, frozen=True, tag=True, tag_field="entry"):
+    """The table goes on at a player's machine, since `at`, in seconds since 1970."""
 
     at: int
 
 
-Entry = Opening | Command | Stood | Moved
+Entry = Opening | Command | Stood | Continued
 
 
 class CannotRead(ValueError):

@@ -13,10 +13,11 @@ from textual.timer import Timer
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import AnyFact, Fact, RoundBegan, RowTaken
-from sixqp_protocol.messages import AnyRequest, Pause, Resume, Said, Say, SetSeat
+from sixqp_protocol.messages import AnyRequest, Pause, PlayOn, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
 from sixqp_tui.client.session_state import PlayerSession
+from sixqp_tui.client.status import Connected
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, _, table as table_words
 from sixqp_tui.presentation.catastrophe import describe_catastrophe, is_catastrophe
@@ -39,7 +40,6 @@ from sixqp_tui.tui.keys import CHAT, EVENING, LOG, QUIT, REACT, SCORES, SEEN_CAR
 from sixqp_tui.tui.owner_controls import OwnerControls
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
-from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -100,7 +100,7 @@ class GameParts(ContentSwitcher):
                 return FinishPane(*given, id=part)
 
 
-ASKS: Final[dict[str, AnyRequest]] = {"pause": Pause(), "resume": Resume()}
+ASKS: Final[dict[str, AnyRequest]] = {"pause": Pause(), "resume": Resume(), "play_on": PlayOn()}
 """The actions that only send a request."""
 FOR_COMPANY: Final = ("chat", "react", "evening", "pause", "preside")
 """Actions without a meaning for somebody who plays alone, or around one keyboard."""
@@ -111,7 +111,7 @@ class GameScreen(Screen[None]):
 
     Its app has the actions `rules`, `leave` and `lobby`, and calls `hear` with every event. `said` is the chat,
     which grows elsewhere. `private`: the table is in this process, without watchers and chat. `offers_ways_in`: the
-    app's action `ways` is available.
+    app's action `ways` is available. `describe_evening` is what stands in place of the prompt, if anything.
     """
 
     AUTO_FOCUS = None
@@ -136,6 +136,8 @@ class GameScreen(Screen[None]):
         Binding("p", "pause", show=False, tooltip=N_("Pause the game and its clock for everybody")),
         Binding("h", "preside", show=False, tooltip=N_("Host: set the clock, let a bot fill in, remove someone")),
         WAYS_IN,
+        # Translators: play on although everybody else is gone
+        Binding("n", "play_on", NC_("key", "alone"), priority=True, tooltip=N_("Play on alone")),
         QUIT,
     ]
 
@@ -145,9 +147,8 @@ class GameScreen(Screen[None]):
     chat = getters.query_one(Entry)
     chat_history = getters.query_one(ChatHistory)
     reaction_choice = getters.query_one(ReactionChoice)
-    line_state = getters.query_one(ConnectionLine)
 
-    def __init__(  # by name, each with a default
+    def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
         session: PlayerSession,
         preferences: Callable[[], Preferences] = Preferences,
@@ -156,10 +157,11 @@ class GameScreen(Screen[None]):
         private: bool = False,
         ticks: Mapping[PaceName, float] = TICKS,
         offers_ways_in: Callable[[], bool] = lambda: False,
+        describe_evening: Callable[[], str] = lambda: "",
     ) -> None:
         super().__init__(classes="-private" if private else None)
         self._private = private
-        self._offers_ways_in = offers_ways_in
+        self._offers_ways_in, self._describe_evening = offers_ways_in, describe_evening
         self.session = session
         self._preferences = preferences
         self._clock = clock
@@ -174,7 +176,6 @@ class GameScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         with Page(lambda: self.session.state.title, lambda: self.timeline.where, unseen=self._describe_unseen):
             yield GameParts(self.session, self._clock, self.timeline.part)
-            yield ConnectionLine()
             yield ChatHistory()
             yield Entry()
             yield ReactionChoice()
@@ -227,11 +228,15 @@ class GameScreen(Screen[None]):
             self.call_later(self._add_part, self.timeline.part)
             return
         self.page.update_title()
-        self.line_state.is_seated = self._model.you is not None
-        self.line_state.status = self.session.state.status
-        self.set_class(self.line_state.lost, "-lost")
-        self.pane.disabled = too_small(self.app.size)
+        lost = not isinstance(self.session.state.status, Connected)
+        self.set_class(lost, "-lost")
+        self.pane.disabled = lost or too_small(self.app.size)
         self.pane.present(self._model, self.timeline.frame)
+        sentence = self._describe_evening()
+        self.pane.prompt.wraps = bool(sentence)
+        if sentence:
+            self.pane.prompt.text, self.pane.prompt.urgent = sentence, False
+            self.pane.prompt.deadline = None
         self._announce(self.timeline.frame)
         if self.chat.open:
             self.call_after_refresh(self._show_chat)
@@ -243,6 +248,8 @@ class GameScreen(Screen[None]):
         self.focus_pane()
         self.player.schedule()
         self.watch_the_clock()
+
+    show_evening = present
 
     async def _add_later_parts(self) -> None:
         await self.switcher.add("scores")
@@ -313,6 +320,9 @@ class GameScreen(Screen[None]):
         self.present()
 
     action_scores_now = action_scores
+
+    def action_play_on(self) -> None:
+        self.session.request(PlayOn())
 
     def action_pause(self) -> None:
         self.session.request(Pause())
@@ -413,7 +423,6 @@ class GameScreen(Screen[None]):
 
     @property
     def _model(self) -> ViewModel:
-        """Requests made while disconnected are sent later, so the model counts as online."""
         model = self._feed.at(self._clock())
         return model._replace(
             owner=self.session.state.standing.owner,
@@ -421,5 +430,5 @@ class GameScreen(Screen[None]):
             tally=() if self._private else model.tally,
             watching=() if self._private or model.news is None else model.news.watcher_names,
             by_now=self.session.state.view.table if self.timeline.frame else None,
-            online=True,
+            online=isinstance(self.session.state.status, Connected),
         )

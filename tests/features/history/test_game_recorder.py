@@ -3,12 +3,13 @@
 from typing import Literal
 
 import pytest
+from msgspec.structs import replace
 from support.play import names, played, stream
 
-from sixqp_protocol.facts import AnyFact, Fact, GameEnded, Rules
-from sixqp_protocol.messages import RoomNews, SeatNews, Settings, Welcome
+from sixqp_protocol.facts import AnyFact, CardsRevealed, Fact, GameEnded, RoundEnded, Rules
+from sixqp_protocol.messages import Continuation, RoomNews, SeatNews, Settings, Welcome
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Event, Facts, News, Welcomed
+from sixqp_tui.client.events import Event, Facts, Moved, News, Welcomed
 from sixqp_tui.client.finished_games import GameRecorder
 from sixqp_tui.features.history.record import GameRecord, Player, record_game
 
@@ -17,11 +18,12 @@ WHOLE = played(RULES, 3, "recorded")
 NAMES = names(3)
 SEATS = (
     SeatNews(NAMES[0], "person", True, owner=True, key=b"\n" * 32),
-    SeatNews(NAMES[1], "person", False, level="hard", key=b"b" * 32),
+    SeatNews(NAMES[1], "person", False, key=b"b" * 32),
     SeatNews(NAMES[2], "bot", True, level="easy"),
 )
 BEN = "62" * 32
 OWN = "0a" * 32
+PROOF = Continuation("c0ffee00", b"b" * 32, bytes(64), 1, 1)
 WHO = (Player(NAMES[0], OWN), Player(NAMES[1], BEN), Player(NAMES[2], level="easy"))
 
 
@@ -53,6 +55,44 @@ def test_a_finished_game_is_kept_with_its_players() -> None:
     assert (record.table, record.number, record.title) == ("c0ffee00", 1, "Ada's")
     assert record.players == WHO
     assert (record.began, record.ended) == (1002, 1004)
+
+
+@pytest.mark.parametrize(("by_bot", "counts"), [(5, True), (6, False)])
+def test_a_person_who_decided_less_than_half_of_the_turns_is_kept_as_a_bot(by_bot: int, counts: bool) -> None:
+    facts = stream_of(0)
+    turns = [at for at, fact in enumerate(facts, 1) if isinstance(fact, CardsRevealed)]
+    gone = replace(SEATS[1], level="hard")
+    (record,) = kept(
+        welcomed(),
+        news(seats=(SEATS[0], gone, SEATS[2])),
+        Facts(1, 0, facts[: turns[by_bot - 1]], live=True),
+        news(),
+        Facts(1, turns[by_bot - 1], facts[turns[by_bot - 1] :], live=True),
+    )
+    assert record.players[1] == (WHO[1] if counts else Player(NAMES[1], level="medium"))
+
+
+def test_a_game_that_no_person_decided_is_not_kept() -> None:
+    seats = tuple(replace(seat, level="hard") for seat in SEATS)
+    assert not kept(welcomed(), news(seats=seats), Facts(1, 0, stream_of(0), live=True))
+
+
+def test_a_game_that_goes_on_elsewhere_is_kept_under_its_evening() -> None:
+    """Also the rounds that are missing there, as an unfinished game."""
+    facts = stream_of(0, played(Rules(rounds=2), 3, "moved"))
+    first = facts.index(next(fact for fact in facts if isinstance(fact, RoundEnded))) + 1
+    again = Welcomed(replace(welcomed().welcome, table="f00d0000", continues=PROOF), restarted=True)
+    void, whole = kept(
+        welcomed(),
+        news(),
+        Facts(1, 0, facts[:first], live=True),
+        Moved("Ben", 2, (1,)),
+        again,
+        news(),
+        Facts(1, 0, facts, live=True),
+    )
+    assert (void.table, void.number) == (whole.table, whole.number) == ("c0ffee00", 1)
+    assert void.facts[-1] == GameEnded("abandoned") and whole.facts[-1] != void.facts[-1]
 
 
 def test_guests_and_the_table_keep_the_same_game() -> None:

@@ -32,7 +32,7 @@ from websockets.typing import Origin
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.keys import Key, guest_secret
-from sixqp_protocol.messages import Say, SetSeat, Start
+from sixqp_protocol.messages import Say, SeatNews, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.gateways.page.gateway import (
@@ -399,6 +399,13 @@ async def test_newcomers_see_the_table_title_and_who_is_there(tmp_path: Path) ->
         at.gateway.show_chairs(at.owner.state.standing.seats, None)
         door = await ann.until(lambda view: view.get("people"))
         assert (door["title"], door["people"]) == ("A table", "At the table: Olga (host). 9 chairs are free.")
+
+
+async def test_guests_of_a_table_that_goes_on_here_take_their_place_again_by_name(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        kept = SeatNews("Cleo", "person", False, way="page", reserved=True)
+        at.gateway.show_chairs((*at.owner.state.standing.seats[:2], kept))
+        assert (await ann.until(lambda view: view.get("names")))["names"] == ["Cleo"]
 
 
 async def test_everybody_sees_who_is_ready(tmp_path: Path) -> None:

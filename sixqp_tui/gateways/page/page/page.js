@@ -1,6 +1,6 @@
 // The page's end of the WebSocket: it draws views and sends touches. The gateway decides everything else.
 
-import { $, drawControls, drawDraft, drawFinish, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
+import { $, drawControls, drawDraft, drawFinish, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, element, keep, say, showParts } from "./draw.js";
 import { Motion } from "./motion.js";
 import { celebrate, signalTurn } from "./party.js";
 
@@ -178,6 +178,15 @@ function drawDoor() {
   say($("door-sentence"), view.sentence);
   $("door-code").hidden = !view.code || Boolean(borne);
   $("door-name").hidden = $("sit").hidden = $("watch").hidden = Boolean(view.over);
+  $("door-names").hidden = !view.names || Boolean(view.over);
+  keep($("door-names").lastElementChild, view.names || [], (name) => name, () => element("button", { type: "button" }), (button, name) => {
+    say(button, name);
+    button.disabled = Boolean(view.busy);
+    button.onclick = () => {
+      $("name").value = name;
+      sit(false);
+    };
+  });
   if (view.name && !$("name").value) $("name").value = view.name;
   $("sit").disabled = $("watch").disabled = Boolean(view.busy);
   $("again").hidden = !view.again;
@@ -481,6 +490,7 @@ let closed = ""; // why this page's host can't be reached, if that is known
 function comeBackLater(atLeast = 0, reason = closed) {
   closed = reason;
   if (closed) banner(closed, words.again, connect);
+  else if (view && view.gone && wait >= LONGEST_WAIT_MS) banner(view.gone);
   else if (view) banner(view.seated ? words.lostSeated : words.lost);
   else banner(words.connecting);
   clearTimeout(retry);

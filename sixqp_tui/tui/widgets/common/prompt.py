@@ -4,12 +4,14 @@ from collections.abc import Callable
 from time import monotonic
 
 from rich.cells import cell_len
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
 
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import LogEntry
+from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.presentation.view_model import seconds_left
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
@@ -26,16 +28,17 @@ MIN_HURRY = 3
 
 
 class Prompt(CellWidget):
-    """A line of `text`, gold if it is `yours`, with a clock that runs until `deadline`.
+    """A line of `text`, gold if it is `yours`, with a clock that runs until `deadline`; more lines if it `wraps`.
 
     A `notice`, in red, or a `caption` takes the place of the text. `deadline` is in seconds of `clock`, `span` is
     the time of a full bar, and `held` are the seconds of a stopped clock. If it is `urgent`, words announce the
     last seconds.
     """
 
-    DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"
+    DEFAULT_CSS = "Prompt { height: auto; width: 1fr; }"
 
-    text = reactive("")
+    text = reactive("", layout=True)
+    wraps = reactive(False, layout=True)
     yours = reactive(False)
     notice = reactive("")
     caption: reactive[LogEntry | None] = reactive(None)
@@ -53,7 +56,7 @@ class Prompt(CellWidget):
         self._drawn: int | None = None
 
     def copy(self, other: "Prompt") -> None:
-        self.text, self.yours, self.notice = other.text, other.yours, other.notice
+        self.text, self.yours, self.notice, self.wraps = other.text, other.yours, other.notice, other.wraps
         self.caption = other.caption
         self.span, self.held, self.deadline = other.span, other.held, other.deadline
         self.urgent = other.urgent
@@ -80,15 +83,22 @@ class Prompt(CellWidget):
 
     def render(self) -> Canvas:
         width = self.size.width
-        canvas = Canvas(width, 1)
+        canvas = Canvas(width, self.size.height)
         left = self._drawn = self.seconds_left
         text, ink, bold = self._line(self.room)
         if text:
             canvas.text(1, 0, POINTER, ink, bold=True)
-        canvas.text(3, 0, truncate(text, self.room), ink, bold=bold)
+        for at, line in enumerate(self._lines(text, self.room)):
+            canvas.text(3, at, truncate(line, self.room), ink, bold=bold)
         if left is not None:
             self._draw_clock(canvas, width - CLOCK_WIDTH, left)
         return canvas
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._lines(self.text, width - 3))
+
+    def _lines(self, text: str, room: int) -> tuple[str, ...]:
+        return wrap(text, room) if self.wraps else (text,)
 
     def _line(self, room: int) -> tuple[str, str, bool]:
         if self.notice:

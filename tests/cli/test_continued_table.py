@@ -1,4 +1,4 @@
-"""A table that continues on another host is not resumed here, and its player may join it there."""
+"""A table that goes on at a player's machine is not resumed here, and its first host may join it there."""
 
 from contextlib import nullcontext
 from pathlib import Path
@@ -10,7 +10,7 @@ from sixqp_tui.cli.parser import parse
 from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.hosting.resume import find_resumable
-from sixqp_tui.hosting.table_journal import create_journal, open_journal
+from sixqp_tui.hosting.table_journal import create_journal, mark_continued
 from sixqp_tui.joining.failure import Failure
 
 
@@ -23,9 +23,7 @@ def test_a_moved_table_is_not_resumed_but_can_be_joined_at_a_terminal(
     journal = create_journal(Opening(Setup("1a2b3c4d", "Salon", owner=bytes(32), owner_name="Ann"), at=0))
     journal.close(keep=True, over=False)
     assert find_resumable("", "host").table == "1a2b3c4d"
-    journal = open_journal("1a2b3c4d")
-    journal.mark_moved()
-    journal.close(keep=True, over=False)
+    mark_continued("1a2b3c4d")
     for wanted in ("", "Salon"):
         with pytest.raises(Failure, match='sixqp join "Salon"'):
             find_resumable(wanted, "host")
@@ -38,6 +36,6 @@ def test_a_moved_table_is_not_resumed_but_can_be_joined_at_a_terminal(
     monkeypatch.setattr(host, "main", join)
     monkeypatch.setattr(host, "is_at_terminal", lambda: True)
     monkeypatch.setattr(host, "ask", lambda _question: typed)
-    with nullcontext() if joins else pytest.raises(Failure, match="continues on another"):
+    with nullcontext() if joins else pytest.raises(Failure, match="goes on at a player"):
         assert host.run(parse(["host", "--resume", "--plain"])) == 0
     assert commands == [("join", "--plain", "--", "Salon")] * joins
