@@ -404,7 +404,7 @@ async def test_newcomers_see_the_table_title_and_who_is_there(tmp_path: Path) ->
 async def test_guests_of_a_table_that_goes_on_here_take_their_place_again_by_name(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         kept = SeatNews("Cleo", "person", False, way="page", reserved=True)
-        at.gateway.show_chairs((*at.owner.state.standing.seats[:2], kept))
+        at.gateway.show_chairs((*at.owner.state.standing.seats[:2], kept), None)
         assert (await ann.until(lambda view: view.get("names")))["names"] == ["Cleo"]
 
 
