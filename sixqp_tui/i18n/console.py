@@ -44,10 +44,6 @@ def waiting(names: Sequence[str]) -> str:
     return _("Waiting for {names}.").format(names=listed(names, 10))
 
 
-def seconds_left(seconds: int) -> str:
-    return ngettext("{n} second left.", "{n} seconds left.", seconds).format(n=seconds)
-
-
 def round_waits(number: int, names: Sequence[str]) -> str:
     return _("Round {number} is waiting for {names}.").format(number=number, names=listed(names, 10))
 

@@ -14,11 +14,6 @@ def state_name(state: str) -> str:
     return {"lobby": pgettext("table", "waiting"), "playing": pgettext("table", "playing")}.get(state, state)
 
 
-def seats_taken(taken: int, seats: int) -> str:
-    # Translators: in a column, at most 9 characters: {taken} of {seats} chairs are taken
-    return _("{taken} of {seats}").format(taken=taken, seats=seats)
-
-
 def room_for_you(state: str, seats: int, taken: int, bots: int) -> str:
     """The room at this table for somebody who joins, in at most 26 cells."""
     if state == "lobby" and (free := seats - taken) > 0:

@@ -151,12 +151,6 @@ def came_by(way: Way | None) -> str:
     return pgettext("chair", "phone") if way == "page" else way or ""
 
 
-def way_restarts(kind: str) -> str:
-    """At most 34 cells."""
-    # Translators: in the place of the page's address, at most 34 characters
-    return _("page for phones: starting again…") if kind == "page" else _("ssh: starting again…")
-
-
 def way_switches(kind: str, on: bool) -> str:
     if kind == "page":
         return _("Opening the page for phones…") if on else _("Closing the page for phones…")

@@ -10,16 +10,6 @@ MedalKind = Literal[
 ]
 
 
-def heading() -> str:
-    # Translators: above the medals of a game: what was remarkable in it
-    return _("MEDALS")
-
-
-def evening() -> str:
-    # Translators: before the games won: all games of this table since it opened
-    return _("This evening")
-
-
 _TITLES: dict[MedalKind, str] = {
     # Translators: the context “medal” is the name of a medal, at most 18 letters: a win by very little
     "photo finish": NC_("medal", "Photo finish"),

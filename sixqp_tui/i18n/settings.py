@@ -1,7 +1,6 @@
 """Settings and preferences, in sentences and in forms."""
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.text import clean_path
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import LANGUAGES, _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import format_rounds, heads
@@ -139,9 +138,3 @@ def preference_purpose(key: str) -> str:
 def preference_command(key: str, value: object) -> str:
     # Translators: a command to choose, such as “Theme: dark”
     return _("{preference}: {value}").format(preference=preference_label(key), value=preference_value(key, value))
-
-
-def preferences_not_kept(path: str, reason: str) -> str:
-    return _("Can't write to “{path}” ({reason}): your preferences only apply to this run.").format(
-        path=clean_path(path), reason=reason
-    )

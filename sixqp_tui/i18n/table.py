@@ -18,11 +18,6 @@ def lift_a_card(who: str = "") -> str:
     return _("{turn}: choose a card").format(turn=your_turn(who))
 
 
-def press_enter(card: int, who: str = "") -> str:
-    # Translators: {turn} is “Your turn”, or “Your turn, Alice”
-    return _("{turn}: press Enter to play {card}").format(turn=your_turn(who), card=card)
-
-
 def would_append(card: int, row: int, place: int, who: str = "") -> str:
     # Translators: {turn} is “Your turn”, {place} an ordinal, such as 3rd; “now” means: before anybody else plays
     sentence = _("{turn}: {card} would go to row {row} now, {place} of 5")

@@ -34,13 +34,10 @@ def line(who: str, won: int, games: int, rounds: int, taken: int, last: int, bes
     # Translators: {played} is “2 of 3 games”, {heads} “66 heads”, {rounds} “9 rounds”; {last} and {best} are
     # heads of one round
     sentence = _("{who}: won {played}, {heads} in {rounds}, last round {last}, best {best}.")
+    played = ngettext("{won} of {n} game", "{won} of {n} games", games).format(won=won, n=games)
     return sentence.format(
-        who=who, played=_won_of(won, games), heads=heads(taken), rounds=format_rounds(rounds), last=last, best=best
+        who=who, played=played, heads=heads(taken), rounds=format_rounds(rounds), last=last, best=best
     )
-
-
-def _won_of(won: int, games: int) -> str:
-    return ngettext("{won} of {n} game", "{won} of {n} games", games).format(won=won, n=games)
 
 
 def watching(names: Sequence[str], most: int = 20) -> str:

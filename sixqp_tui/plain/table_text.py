@@ -87,7 +87,8 @@ def time_left(model: ViewModel, now: float) -> Lines:
     """Empty without a clock."""
     if model.deadline is None:
         return ()
-    return (console_words.seconds_left(seconds_left(model.deadline, now)),)
+    seconds = seconds_left(model.deadline, now)
+    return (ngettext("{n} second left.", "{n} seconds left.", seconds).format(n=seconds),)
 
 
 def last_call(model: ViewModel, now: float) -> Lines:

@@ -72,7 +72,9 @@ def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
     if lifted is None:
         return _your_turn_after(stood_in) if stood_in else table_words.lift_a_card(model.who)
     if not model.hint:
-        return table_words.press_enter(lifted, model.who)
+        # Translators: {turn} is “Your turn”, or “Your turn, Alice”
+        text = _("{turn}: press Enter to play {card}")
+        return text.format(turn=table_words.your_turn(model.who), card=lifted)
     return _lands(decision.landing_hint(model.table.rows, lifted), model.who)
 
 

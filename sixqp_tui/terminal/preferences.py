@@ -46,13 +46,12 @@ def save_preferences(before: Preferences, after: Preferences) -> str | None:
 
 def save_words(words: Mapping[str, str]) -> str | None:
     """Write these keys into the file. Returns a sentence about any problem."""
-    from sixqp_tui.i18n import settings as settings_words
-
     path = paths.config_path() / FILE_NAME
     try:
         aside = write_preferences(paths.config_dir() / FILE_NAME, words)
     except OSError as error:
-        return settings_words.preferences_not_kept(str(path), error.strerror or str(error))
+        sentence = _("Can't write to “{path}” ({reason}): your preferences only apply to this run.")
+        return sentence.format(path=clean_path(str(path)), reason=error.strerror or error)
     return (
         _("“{path}” wasn't a usable text file. It is now at “{aside}”.").format(
             path=clean_path(str(path)), aside=clean_path(str(aside))

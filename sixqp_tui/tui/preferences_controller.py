@@ -51,10 +51,6 @@ class PreferencesController:
     def kept(self) -> bool:
         return self._save is not None
 
-    def offers(self, key: str) -> bool:
-        """The language changes at the next start, so it is only offered where preferences are kept."""
-        return self.kept or key != "language"
-
     def in_force(self) -> Preferences:
         return self.current
 

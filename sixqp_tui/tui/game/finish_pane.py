@@ -14,7 +14,7 @@ from textual.message import Message
 from sixqp_protocol.messages import Ready, Start
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, medals as medal_words, phrases
+from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, phrases
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.medals import MedalText
 from sixqp_tui.presentation.prompts import rematch_prompt, with_names
@@ -246,7 +246,8 @@ class FinishPane(Pane):
 
 def _evening(rows: Sequence[TallyRow]) -> tuple[MedalText, ...]:
     won = describe_wins(rows)
-    return (MedalText(medal_words.evening(), won), *evening_medals(rows)) if won else ()
+    # Translators: before the games won: all games of this table since it opened
+    return (MedalText(_("This evening"), won), *evening_medals(rows)) if won else ()
 
 
 def _heading(others: Sequence[str], you: bool) -> str:

@@ -247,7 +247,9 @@ class TableSummary(Widget):
             if way.open:
                 yield Content.assemble((way.line, "bold $gold"))
             elif way.restarting:
-                yield Content.assemble((lobby_words.way_restarts(way.kind), "$red"))
+                # Translators: in the place of the page's address, at most 34 characters
+                page, ssh = _("page for phones: starting again…"), _("ssh: starting again…")
+                yield Content.assemble((page if way.kind == "page" else ssh, "$red"))
         if spacious and self.hosting and not any(way.open or way.restarting for way in self.ways):
             # Translators: w is the key to press; at most 32 characters
             yield Content.assemble((_("w: guests without the program"), "$dim"))

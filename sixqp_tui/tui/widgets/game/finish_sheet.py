@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import _, medals as medal_words, pgettext
+from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.presentation.medals import MedalText
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player
@@ -240,7 +240,8 @@ class FinishSheet(CellWidget):
         sentences = [wrap(medal.sentence, MEDALS_WIDTH - 4) for medal in self.finish.medals]
         spare = canvas.height - y - 1 - sum(len(lines) + 1 for lines in sentences)
         gap = min(spare // len(sentences), 3 if canvas.height >= GRAND else 1)
-        canvas.text(x, y, medal_words.heading(), DIM, bold=True)
+        # Translators: above the medals of a game: what was remarkable in it
+        canvas.text(x, y, _("MEDALS"), DIM, bold=True)
         y += 1 + min(gap, 1)
         for medal, lines in zip(self.finish.medals, sentences, strict=True):
             canvas.text(x, y, medal.title, GOLD, bold=True)

@@ -233,7 +233,8 @@ def _line(table: FoundTable, cells: int) -> Content:
     if table.remembered:
         return Content.assemble(f"  {title}", (f"{table.endpoints[0][0]}  " + _("played before"), "$dim"))
     dim = "$dim" if table.stale else ""
-    taken = home_words.seats_taken(advert.seats_taken, advert.seats)
+    # Translators: in a column, at most 9 characters: {taken} of {seats} chairs are taken
+    taken = _("{taken} of {seats}").format(taken=advert.seats_taken, seats=advert.seats)
     room = home_words.room_for_you(advert.state, advert.seats, advert.seats_taken, advert.bots)
     # Translators: this table asks for a room code
     code = pgettext("table", "code") + "  " if advert.locked else ""
