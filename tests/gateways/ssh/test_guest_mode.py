@@ -18,7 +18,7 @@ if sys.platform == "win32":
 
 from support.fake_session import BOT, GUEST, OPEN, OWNER, FakeSession
 from support.lanes import with_soaks
-from support.pilots import run, settled
+from support.pilots import run, settled, shown
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
@@ -179,3 +179,14 @@ async def test_no_key_and_no_command_of_a_guest_reaches_a_file_or_starts_anythin
                     if pilot.app.screen is not at_first or pilot.app.screen.focused:
                         await wander(pilot)
                 assert not heard, f"{name}: {heard}"
+
+
+async def test_a_guest_is_offered_only_suitable_temporary_preferences() -> None:
+    app = create_app(lobby(), JOIN_LINE)
+    async with run(app, (100, 30)) as pilot:
+        await pilot.press("o")
+        await settled(pilot)
+        text = shown(pilot)
+        assert "Theme" in text and "They last until you leave." in text
+        assert "Language" not in text and "saved" not in text
+    assert not app.keeps_games and app.tables is None
