@@ -137,9 +137,7 @@ class WaySwitch:
 
 
 def _way_lines(*ways: WayIn) -> tuple[str, ...]:
-    return tuple(
-        line for way in ways for line in lobby_words.way_lines(way.kind, way.line, way.fingerprint, way.confined)
-    )
+    return tuple(line for way in ways for line in lobby_words.way_lines(way.kind, way.line, way.fingerprint))
 
 
 def _tell_change(inbox: Inbox, sentence: str | None) -> None:

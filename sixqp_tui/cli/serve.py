@@ -85,7 +85,7 @@ async def _serve(options: TableOptions) -> int:
                 print_notice(lobby_words.room_code(table.room.state.code))
             _print_loss(table)
             for way in await _open_ways(ways, options):
-                for line in lobby_words.way_lines(way.kind, way.line, way.fingerprint, way.confined):
+                for line in lobby_words.way_lines(way.kind, way.line, way.fingerprint):
                     print_notice(line)
             if not table.reachable:
                 print_notice(_("This machine has no network address: only players on this machine can join."))
@@ -115,7 +115,7 @@ def _gateway_options(table: OpenTable) -> GatewayOptions:
         table.fingerprint,
         table.gateway_key,
         language(),
-        locked=table.room.state.code is not None,
+        code=table.room.state.code,
         join_line=table.join_lines()[1],
     )
 

@@ -68,7 +68,7 @@ class HostedTable:
             to.fingerprint,
             to.gateway_key,
             language(),
-            locked=news is not None and news.code is not None,
+            code=news.code if news else None,
             join_line=self.join_line,
         )
 

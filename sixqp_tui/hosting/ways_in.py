@@ -10,6 +10,7 @@ import logging
 import os
 import secrets
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -22,7 +23,6 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import OpenWay, SeatNews, Way
 from sixqp_tui.hosting.process.heartbeat import wait_until_silent
 from sixqp_tui.hosting.process.log_files import open_process_log
-from sixqp_tui.hosting.process.sandbox import kernel_confines
 from sixqp_tui.hosting.process.table_process import RestartLimit, start_detached
 from sixqp_tui.i18n import _, lobby as lobby_words
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
@@ -38,6 +38,8 @@ START_SECONDS: Final = 30.0
 """Seconds for a gateway to say where it listens."""
 STOP_SECONDS: Final = 5.0
 """Seconds for a gateway to say goodbye to its guests."""
+_MISSING: Final[tuple[Way, ...]] = ("ssh",) if sys.platform == "win32" else ()
+"""Ways in that this system can't offer."""
 Addresses = tuple[tuple[str, int], ...]
 _log = logging.getLogger(__name__)
 
@@ -46,7 +48,8 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     """The first line that a gateway reads.
 
     `addresses` are the table's on this machine. `key` proves to the table that the gateway connects. Without a
-    `port` it takes the usual one or the next free one. `join_line` is how to join with the program.
+    `port` it takes the usual one or the next free one. `code` locks the table. `join_line` is how to join with the
+    program.
     """
 
     addresses: Addresses
@@ -56,7 +59,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     key: bytes
     language: str
     port: int | None = None
-    locked: bool = False
+    code: str | None = None
     join_line: str = ""
 
 
@@ -81,13 +84,14 @@ class HostSeat(msgspec.Struct, frozen=True):
 class GatewayOrder(msgspec.Struct, frozen=True):
     """Each later line that a gateway reads.
 
-    The table has moved to `addresses`; newcomers may read who sits on its `chairs` (empty: unknown); the host wants
+    The table has moved to `addresses`; these are its `chairs` (empty: unknown), and its room code; the host wants
     to play on a phone (`host_seat`), or wants an empty line back (`ping`); `stop` at once; or `finish`, since the
     table is over: accept no more guests, and let the others read the final scores.
     """
 
     addresses: Addresses = ()
     chairs: tuple[SeatNews, ...] | None = None
+    code: str | None = None
     host_seat: HostSeat | None = None
     ping: bool = False
     stop: bool = False
@@ -136,8 +140,8 @@ class GatewayProcess:
         self._process.kill()
         self.release()
 
-    def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
-        self._send(GatewayOrder(chairs=chairs))
+    def show_chairs(self, chairs: tuple[SeatNews, ...], code: str | None) -> None:
+        self._send(GatewayOrder(chairs=chairs, code=code))
 
     def offer_host_seat(self, seat: HostSeat) -> None:
         self._send(GatewayOrder(host_seat=seat))
@@ -218,25 +222,26 @@ class WaysIn:
         self._options, self._host_slot = options, host_slot
         self._gateways: dict[Way, GatewayProcess] = {}
         self._guards: dict[Way, asyncio.Task[None]] = {}
-        self._chairs: tuple[SeatNews, ...] = ()
+        self._shown: tuple[tuple[SeatNews, ...], str | None] = (), None
         self._host_seat_until = 0.0
 
     def listed(self) -> tuple[WayIn, ...]:
-        return tuple(self._listed(way) for way in WAYS)
+        return tuple(self._listed(way) for way in WAYS if way not in _MISSING)
 
     def _listed(self, way: Way) -> WayIn:
         gateway = self._gateways.get(way)
         if gateway and gateway.alive:
             port, fingerprint = gateway.result.port, gateway.result.fingerprint
-            confined = way != "ssh" or kernel_confines()
-            return open_way(OpenWay(way, port), local_addresses()[0], fingerprint, confined)
+            return open_way(OpenWay(way, port), local_addresses()[0], fingerprint)
         return WayIn(way, False, restarting=gateway is not None)
 
     async def open(self, way: Way, port: int | None = None) -> WayIn:
         """Open this way in unless it is open. Raises Failure."""
+        if way in _MISSING:
+            raise Failure(_("Guests by ssh need a system with pseudo-terminals, such as Linux or macOS."))
         if way not in self._gateways:
             self._gateways[way] = await start_gateway(way, replace(self._options(), port=port))
-            self._gateways[way].show_chairs(self._chairs)
+            self._gateways[way].show_chairs(*self._shown)
             self._guards[way] = asyncio.create_task(self._guard(way, self._gateways[way], RestartLimit()))
         return self._listed(way)
 
@@ -283,11 +288,12 @@ class WaysIn:
             gateway.move(addresses)
 
     def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
-        """Let newcomers read who sits at the table, unless it is locked."""
-        if chairs != self._chairs and not self._options().locked:
-            self._chairs = chairs
+        """Tell the gateways who sits at the table, and its room code."""
+        now = chairs, self._options().code
+        if now != self._shown:
+            self._shown = now
             for gateway in self._gateways.values():
-                gateway.show_chairs(chairs)
+                gateway.show_chairs(*now)
 
     async def _dismiss_guards(self, *ways: Way) -> None:
         guards = [guard for way in ways or WAYS if (guard := self._guards.pop(way, None))]
@@ -305,7 +311,7 @@ class WaysIn:
             if again is None:
                 break
             gateway = self._gateways[way] = again
-            gateway.show_chairs(self._chairs)
+            gateway.show_chairs(*self._shown)
             self.on_change(lobby_words.way_restarted(way))
         gateway.release()
         del self._gateways[way]

@@ -105,22 +105,17 @@ def ask_end_game(kept: bool) -> str:
     return _("If you leave, the game ends here: nobody else can finish it.")
 
 
-def way_lines(kind: str, line: str, fingerprint: str | None = None, confined: bool = True) -> list[str]:
+def way_lines(kind: str, line: str, fingerprint: str | None = None) -> list[str]:
     """What guests type and what their client shows; empty if the way is closed.
 
-    Only the host has a `fingerprint`. `confined`: as in `WayIn`.
+    Only the host has a `fingerprint`.
     """
     lines = [_("Without the program: {line}").format(line=line)] if line else []
     if line and kind == "page" and fingerprint is not None:
         lines.append(page_honesty())
     if fingerprint:
         lines.append(host_key(fingerprint))
-    return lines if confined else [*lines, less_confined()]
-
-
-def less_confined() -> str:
-    """For the host, if the kernel lacks a part of what confines ssh guests."""
-    return _("Guests by ssh are less confined on this system.")
+    return lines
 
 
 def friends_join(way: Way | None, line: str) -> str:

@@ -18,7 +18,6 @@ class WayIn(NamedTuple):
 
     If it is `open`, guests type `line`, or scan it as `link`, and recognise the gateway by its `fingerprint`, which
     only the host knows. They type `forget` if another one was at this address. `restarting`: its gateway has died.
-    It isn't `confined` if the host's kernel lacks a part of what confines ssh guests.
     """
 
     kind: Way
@@ -28,7 +27,6 @@ class WayIn(NamedTuple):
     fingerprint: str = ""
     forget: str = ""
     restarting: bool = False
-    confined: bool = True
 
 
 def join_by_title(title: str) -> str:
@@ -36,7 +34,7 @@ def join_by_title(title: str) -> str:
     return "sixqp join" if _NOT_FOR_SHELLS.search(title) else f'sixqp join "{title}"'
 
 
-def open_way(way: OpenWay, host: str, fingerprint: str = "", confined: bool = True) -> WayIn:
+def open_way(way: OpenWay, host: str, fingerprint: str = "") -> WayIn:
     forget = ""
     match way.way:
         case "page":
@@ -44,7 +42,7 @@ def open_way(way: OpenWay, host: str, fingerprint: str = "", confined: bool = Tr
         case "ssh":
             line, link = f"ssh -p {way.port} {_name_placeholder()}@{host}", url("ssh", host, way.port)
             forget = f'ssh-keygen -R "[{host}]:{way.port}"'
-    return WayIn(way.way, True, line, link, fingerprint, forget, confined=confined)
+    return WayIn(way.way, True, line, link, fingerprint, forget)
 
 
 def guest_ways(ways: Sequence[OpenWay], host: str) -> tuple[WayIn, ...]:

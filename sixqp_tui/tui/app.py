@@ -251,7 +251,7 @@ class SixqpApp(BaseApp):
         if panels := self.screen.query(Keys):
             panels.remove()
         else:
-            self.screen.mount(Keys(self.stay.way_back if self.stay else ""))
+            self.screen.mount(Keys())
 
     def action_command_palette(self) -> None:
         from sixqp_tui.tui.palette import Palette

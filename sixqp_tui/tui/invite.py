@@ -43,7 +43,7 @@ class InviteScreen(Screen[None]):
             "space,tab",
             "turn",
             NC_("key", "line or QR code"),
-            key_display="Space",
+            key_display="space",
             tooltip=N_("Switch between the line to type and the QR code"),
         ),
         COPY,

@@ -133,14 +133,7 @@ class Keys(KeyPanel):
     }
     """
 
-    def __init__(self, way_back: str = "") -> None:
-        """`way_back` is a sentence that says how to come back to the table."""
-        super().__init__()
-        self._way_back = way_back
-
     def compose(self) -> ComposeResult:
-        if self._way_back:
-            yield Static(f"{self._way_back}\n", markup=False)
         variables = self.app.theme_variables
         table = Table.grid(padding=(0, 1))
         for key in keys_now(self.screen):

@@ -53,7 +53,7 @@ class AtTable(NamedTuple):
 
     `join_line` leads others to a table that someone else hosts. `game_screen` makes another screen than the usual
     one. `late`: the player found no free chair; `note` may say why. `keep_name` stores the name that the player
-    chooses of those expected. `way_back` says how to come back. `sit_anew` returns with a new key.
+    chooses of those expected. `sit_anew` returns with a new key.
     """
 
     session: PlayerSession
@@ -64,7 +64,6 @@ class AtTable(NamedTuple):
     late: bool = False
     note: str = ""
     keep_name: Callable[[str], None] | None = None
-    way_back: str = ""
     evening: Evening | None = None
     sit_anew: Callable[[], Awaitable[None]] | None = None
 

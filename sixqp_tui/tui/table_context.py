@@ -33,9 +33,7 @@ class TableContext:
         self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
         self.note, self.sit_anew = at.note, at.sit_anew
         self.said: deque[Said] = deque((talk.said for talk in self.session.state.talk), maxlen=MAX_SAID)
-        self.way_back, self.evening = at.way_back, at.evening
-        if at.way_back:
-            self.said.append(_from_table(at.way_back))
+        self.evening = at.evening
         self.leaving: Outcome | None = None
         self._end = GameEnd()
         self._end.see(self.session.state.view, self.session.state.news)

@@ -186,7 +186,6 @@ class WaysInScreen(Screen[None]):
             return [Content.assemble((friends_hint(way.kind), "$dim"))]
         hints = way_hints(way.kind, self.room_code is not None, self.bears_code)
         hints += [lobby_words.host_key(way.fingerprint)] if way.fingerprint else []
-        hints += [] if way.confined else [lobby_words.less_confined()]
         if way.forget:
             # Translators: what a guest types when another host was at this address before
             hints.append(_("If ssh says the key has changed: {command}").format(command=way.forget))

@@ -36,7 +36,6 @@ SPACING = 25.0
 LIMIT = 3.0
 HANGING = PING_SECONDS + MAX_SILENCES * PONG_SECONDS
 """Seconds after which a gateway at most counts as hanging."""
-NEW_SCREEN = "\x1b[?1049h"
 """What an app sends first of all."""
 OPTIONS = TableOptions("Evening", "Olga", Settings(timer=None), port=0, ways={"page": 0, "ssh": 0})
 
@@ -90,11 +89,11 @@ class SshGuest:
 async def kill_screen(hosted: HostedTable, zoe: SshGuest) -> float:
     """Seconds until this guest has the table on the screen again."""
     assert zoe.screen
-    zoe.screen.text, began = "", time.monotonic()
-    os.kill(children(gateway("ssh"), "sixqp_tui.gateways.ssh.guest")[0], signal.SIGKILL)
-    for drawn in (NEW_SCREEN, "Your turn"):
-        await zoe.until(drawn)
-        zoe.screen.text = zoe.screen.text.partition(drawn)[2]
+    began = time.monotonic()
+    os.kill(children(gateway("ssh"), "sixqp_tui.gateways.ssh.screen")[0], signal.SIGKILL)
+    await zoe.until("stopped unexpectedly")
+    await zoe.connect()
+    await zoe.until("Your turn")
     return time.monotonic() - began
 
 

@@ -69,7 +69,7 @@ async def test_the_page_asks_for_the_code_of_a_locked_table(serve: Serve, certif
     setup = a_room(settings(), owner=False).state.setup
     lock = Lock("k7w3qf", bytes.fromhex(certificate.fingerprint), lambda length: bytes(range(length)))
     _server, port = await serve(Room(setup, lambda: bytes(16), str, None, lock))
-    page = await started(port, certificate, locked=True)
+    page = await started(port, certificate, code="k3f9qx")
     async with guest(page.result.port) as ann:
         door = await ann.sit("Ann")
         assert "title" not in door and "people" not in door
@@ -90,7 +90,13 @@ async def test_newcomers_see_who_is_at_a_table_unless_it_is_locked(
 ) -> None:
     _server, port = await serve(a_room(settings(), owner=False))
     options = GatewayOptions(
-        (("127.0.0.1", port),), TABLE, "A table", certificate.fingerprint, KEY, "en", locked=locked
+        (("127.0.0.1", port),),
+        TABLE,
+        "A table",
+        certificate.fingerprint,
+        KEY,
+        "en",
+        code="k3f9qx" if locked else None,
     )
     ways = WaysIn(lambda: options)
     ways.show_chairs((SeatNews("Olga", "person", True, owner=True),))

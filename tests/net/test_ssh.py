@@ -1,24 +1,27 @@
 """Guests by ssh, with processes of their own, at a table behind TLS."""
 
 import asyncio
-import secrets
+import os
 import socket
 import sys
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
+
+import asyncssh
 from support.network import Serve
-from support.ssh import SshGateway, terminal
+from support.ssh import SshGateway, nobody, terminal
 from support.tables import TABLE, a_room, settings
 
 from sixqp_tui.gateways.ssh.gateway import Gateway
-from sixqp_tui.gateways.ssh.guest_process import GuestProcess, start_guest
+from sixqp_tui.gateways.ssh.guest import COMMAND
 from sixqp_tui.gateways.ssh.host_key import load_or_create
-from sixqp_tui.gateways.ssh.packets import GuestOptions, Packet
-from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.ways_in import GatewayOptions
 from sixqp_tui.store.certificate import Certificate
@@ -26,36 +29,51 @@ from sixqp_tui.store.keys import FOLDER, gateway_secret
 
 pytestmark = pytest.mark.slow
 KEY = b"k" * 32
+WATCHED = """
+import os, runpy, sys
+
+heard = os.open({pipe!r}, os.O_WRONLY)
+quiet = "object. sys. code. compile exec import marshal. builtins. gc. cpython. fcntl.".split()
+roots = tuple(map(os.path.realpath, [*sys.path, sys.prefix, sys.base_prefix]))
+inside = False
 
 
-@dataclass
-class WatchedProcess:
-    """A guest's process, of which a test learns that it has `ended`."""
+def note(event, arguments):
+    global inside
+    if inside or event.startswith(tuple(quiet)):
+        return
+    inside = True
+    path, mode, *_flags = (*arguments, None, None)
+    writes = isinstance(mode, str) and set(mode) & set("wax+")
+    reads = event in ("open", "os.listdir", "os.scandir") and not writes
+    if not (reads and (isinstance(path, int) or os.path.realpath(path).startswith(roots))):
+        os.write(heard, f"{{event}} {{arguments!r}}\\n".encode())
+    inside = False
 
-    process: GuestProcess
-    ended: asyncio.Event
 
-    async def begin(self, options: GuestOptions) -> None:
-        await self.process.begin(options)
-
-    async def send(self, data: bytes) -> None:
-        await self.process.send(data)
-
-    def packets(self) -> AsyncIterator[Packet]:
-        return self.process.packets()
-
-    async def end(self) -> None:
-        await self.process.end()
-        self.ended.set()
+sys.addaudithook(note)
+runpy.run_module("sixqp_tui.gateways.ssh.screen", run_name="__main__")
+"""
+"""Runs a guest's process and tells what it asks of the system."""
+EXPECTED = (
+    "open ('/dev/null'",
+    "resource.setrlimit",
+    "signal.",
+    "socket.__new__",
+    "socket.connect",
+    "os.posix_openpty",
+    "_thread.",
+    "time.sleep",
+    "syslog.",
+)
 
 
 class Table(NamedTuple):
-    """A table with a gateway. `changed` is set by each change in the room; `started` are the guests' processes."""
+    """A table with a gateway. `changed` is set by each change in the room."""
 
     room: Room
     ssh: SshGateway
     changed: asyncio.Event
-    started: list[WatchedProcess]
 
     async def until_seated(self) -> None:
         async with asyncio.timeout(20):
@@ -64,55 +82,108 @@ class Table(NamedTuple):
                 await self.changed.wait()
 
 
+class OpenTables(NamedTuple):
+    serve: Serve
+    certificate: Certificate
+    folder: Path
+    opened: list[Gateway]
+
+    async def open(self, command: Sequence[str] = COMMAND) -> Table:
+        room = a_room(settings(), owner=False, certificate=self.certificate.fingerprint)
+        server, port = await self.serve(room, gateway_key=KEY)
+        changed = asyncio.Event()
+        server.on_change.append(changed.set)
+        place = (("127.0.0.1", port),)
+        options = GatewayOptions(place, TABLE, "A table", self.certificate.fingerprint, KEY, "en")
+        gateway = Gateway(
+            options, load_or_create(self.folder), gateway_secret(self.folder / FOLDER), command=command
+        )
+        sock = socket.create_server(("127.0.0.1", 0))
+        await gateway.start(sock)
+        self.opened.append(gateway)
+        return Table(room, SshGateway(gateway, sock.getsockname()[1]), changed)
+
+
 @pytest.fixture
-async def table(serve: Serve, certificate: Certificate, tmp_path: Path) -> AsyncIterator[Table]:
-    """A table with a gateway, which is closed after the test."""
-    room = a_room(settings(), owner=False)
-    server, port = await serve(room, gateway_key=KEY)
-    changed = asyncio.Event()
-    server.on_change.append(changed.set)
-    options = GatewayOptions((("127.0.0.1", port),), TABLE, "A table", certificate.fingerprint, KEY, "en")
-    book = SeatBook(tmp_path / FILE, TABLE, secrets.token_bytes)
-    secret = gateway_secret(tmp_path / FOLDER)
-    started = list[WatchedProcess]()
-
-    async def start(variables: Mapping[str, str]) -> WatchedProcess:
-        started.append(WatchedProcess(await start_guest(variables), asyncio.Event()))
-        return started[-1]
-
-    gateway = Gateway(options, load_or_create(tmp_path), book, secret, start=start)
-    sock = socket.create_server(("127.0.0.1", 0))
-    await gateway.start(sock)
-    yield Table(room, SshGateway(gateway, sock.getsockname()[1], asyncio.Queue()), changed, started)
-    await gateway.close()
-    for process in started:  # a pipe is closed when all of it has been read
-        async for _unread in process.packets():
-            pass
+async def tables(serve: Serve, certificate: Certificate, tmp_path: Path) -> AsyncIterator[OpenTables]:
+    """Opens tables with gateways, which are closed after the test."""
+    tables = OpenTables(serve, certificate, tmp_path, [])
+    yield tables
+    for gateway in tables.opened:
+        await gateway.close()
 
 
-@pytest.mark.soak
-async def test_a_guest_who_hangs_up_while_getting_a_seat_returns_to_it(table: Table) -> None:
-    async with table.ssh.client("ann") as client:
+async def test_a_guest_who_hangs_up_while_getting_a_seat_returns_to_it(tables: OpenTables) -> None:
+    table = await tables.open()
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with table.ssh.client("ann", client_keys=[key]) as client:
         await terminal(client)
         await table.until_seated()
         client.abort()
-    await table.started[0].ended.wait()
-    async with table.ssh.client("ann") as client:
+    await nobody(table.ssh.gateway)
+    async with table.ssh.client("bob", client_keys=[key]) as client:
         screen = await terminal(client)
         await screen.until("ann")
         assert [person.name for person in table.room.people] == ["ann"]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux confines processes")
-async def test_every_thread_of_a_guests_process_is_confined_by_the_kernel(table: Table) -> None:
+async def test_a_second_login_with_the_same_key_is_in_the_same_seat(tables: OpenTables) -> None:
+    table = await tables.open()
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with table.ssh.client("ann", client_keys=[key]) as old, table.ssh.client("b", client_keys=[key]) as new:
+        before = await terminal(old)
+        await before.until("ann")
+        screen = await terminal(new)
+        await screen.until("ann")
+        await before.until("Your seat was taken over")
+        assert [person.name for person in table.room.people] == ["ann"]
+
+
+async def test_a_guest_without_a_key_picks_their_name_and_is_back(tables: OpenTables) -> None:
+    table = await tables.open()
+    async with table.ssh.client("ann") as client:
+        await (await terminal(client)).until("ann")
+        client.abort()
+    await nobody(table.ssh.gateway)
+    table.ssh.gateway.show_chairs(table.room.state.seats.lobby_news(), None)
+    async with table.ssh.client("other") as client, table.ssh.client("third") as third:
+        screen = await terminal(client)
+        await screen.until("1  ann")
+        screen.type("2\r")
+        await screen.until("2")
+        screen.type("1\r")
+        await screen.until("THE GAME")
+        assert [(person.name, person.peer is not None) for person in table.room.people] == [("ann", True)]
+        newcomer = await terminal(third)
+        assert "Are you one of them?" not in await newcomer.until("THE GAME")
+
+
+async def test_a_guest_without_a_name_is_asked_for_one(tables: OpenTables) -> None:
+    table = await tables.open()
+    async with table.ssh.client("play") as client:
+        screen = await terminal(client)
+        await screen.until("Your name: ")
+        screen.type("Zo\x7fo\u00e9 \u4e2d\r")
+        await screen.until("THE GAME")
+        assert [person.name for person in table.room.people] == ["Zo\u00e9 \u4e2d"]
+
+
+async def test_a_process_at_the_table_reaches_only_the_table_whatever_keys_are_pressed(
+    tables: OpenTables, tmp_path: Path
+) -> None:
+    pipe, rng = tmp_path / "heard", Random(6)
+    os.mkfifo(pipe)
+    hearing = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    table = await tables.open((sys.executable, "-P", "-c", WATCHED.format(pipe=str(pipe))))
     async with table.ssh.client("ann") as client:
         screen = await terminal(client)
         await screen.until("ann")
-        threads = read_threads(table.started[0].process.pid)
-    assert len(threads) > 1
-    assert all("Seccomp:\t2" in status and "NoNewPrivs:\t1" in status for status in threads)
-
-
-def read_threads(pid: int) -> list[str]:
-    """What Linux says about each thread of a process."""
-    return [(each / "status").read_text() for each in Path(f"/proc/{pid}/task").iterdir()]
+        for _key in range(400):
+            screen.type(rng.choice("abcdefghijklmnoprstuvwxyz0123456789?!\t\r\x1b\x10\x1a"))
+            await asyncio.sleep(0.005)  # noqa: TID251 (as fast as a person who tries all keys)
+        client.abort()
+    await nobody(table.ssh.gateway)
+    heard = os.read(hearing, 1 << 20).decode().splitlines()
+    os.close(hearing)
+    assert [each for each in heard if not each.startswith(EXPECTED)] == []
+    assert sum(each.startswith("socket.connect") for each in heard) == 1

@@ -31,7 +31,6 @@ from sixqp_tui.presentation.ways_in import WAYS
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="kills processes by a signal")]
 
 OPTIONS = TableOptions("Evening", "Olga", Settings(timer=None), port=0, ways={"page": 0, "ssh": 0})
-NEW_SCREEN = "\x1b[?1049h"
 """What an app sends first of all."""
 Started = dict[Way, list[GatewayProcess]]
 
@@ -212,24 +211,33 @@ async def test_a_phone_finds_its_seat_and_hand_after_the_page_is_killed(
         assert (await again.until(lambda view: bool(view.get("hand"))))["hand"] == hand
 
 
-async def test_an_ssh_guest_plays_on_after_the_screen_process_is_killed(
+async def test_an_ssh_guest_whose_screen_process_or_gateway_is_killed_returns_to_the_seat(
     hosted: HostedTable, started: Started
 ) -> None:
     port = started["ssh"][0].result.port
-    usual: dict[str, Any] = {"known_hosts": None, "client_keys": None, "agent_path": None, "config": None}
-    async with asyncssh.connect(
-        "127.0.0.1", port, username="zoe", client_factory=KeyboardClient, **usual
-    ) as connection:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    usual: dict[str, Any] = {"known_hosts": None, "client_keys": [key], "agent_path": None, "config": None}
+
+    def client() -> Any:
+        return asyncssh.connect("127.0.0.1", port, username="zoe", client_factory=KeyboardClient, **usual)
+
+    async with client() as connection:
         screen = await terminal(connection)
         await until(hosted, lambda news: ("zoe", "ssh") in [(seat.name, seat.way) for seat in news.seats])
         hosted.session.request(Start())
         await screen.until("Your turn")
         [worker] = workers_of(started["ssh"][0].pid)
-        screen.text = ""
         os.kill(worker, signal.SIGKILL)
-        await screen.until(NEW_SCREEN)
-        screen.text = screen.text.partition(NEW_SCREEN)[2]
-        await screen.until("Your turn")
+        assert "stopped unexpectedly" in await screen.rest()
+    changes = Changes(hosted)
+    async with client() as connection:
+        await (await terminal(connection)).until("Your turn")
+        [worker] = workers_of(started["ssh"][0].pid)
+        os.kill(started["ssh"][0].pid, signal.SIGKILL)
+    while await changes.next() != way_restarted("ssh"):
+        pass
+    async with client() as connection:
+        await (await terminal(connection)).until("Your turn")
         await until(hosted, lambda news: [seat.here for seat in news.seats] == [True, True])
         connection.abort()
 

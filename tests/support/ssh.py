@@ -1,70 +1,50 @@
-"""A gateway in this process on the loopback, what its guests' clients see, and processes that a test plays."""
+"""A gateway in this process on the loopback, what its guests' clients see, and a process that plays the app."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
-from typing import Any
+import re
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import asyncssh
+import msgspec
 
 from sixqp_tui.gateways.ssh.gateway import Gateway
-from sixqp_tui.gateways.ssh.packets import GuestOptions, Packet, Report, encode_meta
+from sixqp_tui.gateways.ssh.options import GuestOptions
 
 TABLE = "1a2b3c4d"
 SECRET = bytes(range(32))
+PLAYED = r"""
+import fcntl, json, os, signal, sys, termios, tty
+
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+tty.setraw(0)
+told = b""
+while not told.endswith(b"\n"):
+    told += os.read(int(sys.argv[-1]), 65536)
 
 
-@dataclass
-class PlayedApp:
-    """A guest's process, as far as the gateway knows: it is told `options`, is `sent` packets and `says` others.
+def show(*_):
+    size = os.get_terminal_size(0)
+    os.write(1, f"<{size.columns}x{size.lines}>".encode())
 
-    Those that have begun are in `apps`.
-    """
 
-    apps: "asyncio.Queue[PlayedApp]"
-    variables: Mapping[str, str]
-    options: GuestOptions = field(init=False)
-    sent: bytearray = field(default_factory=bytearray)
-    says: asyncio.Queue[Packet | None] = field(default_factory=asyncio.Queue)
-    ended: asyncio.Event = field(default_factory=asyncio.Event)
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
-
-    async def begin(self, options: GuestOptions) -> None:
-        """Take a place."""
-        self.options = options
-        self.apps.put_nowait(self)
-
-    async def send(self, data: bytes) -> None:
-        """Take what the guest has typed."""
-        self.sent += data
-        self._news.set()
-
-    async def got(self, wanted: bytes, more: float = 5.0) -> None:
-        """Wait until this was sent; for nothing, this many seconds long for anything."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(more):
-                while not wanted or wanted not in self.sent:
-                    self._news.clear()
-                    await self._news.wait()
-        assert wanted in self.sent
-
-    async def packets(self) -> AsyncIterator[Packet]:
-        """What the test lets it say."""
-        while (packet := await self.says.get()) is not None:
-            yield packet
-
-    async def end(self) -> None:
-        """The session is over."""
-        self.ended.set()
-        self.says.put_nowait(None)
-        await asyncio.sleep(0)  # noqa: TID251 (the output of a process ends before its end is known)
-
-    def report(self, **told: Any) -> None:
-        self.says.put_nowait(Packet("M", encode_meta(Report(**told))[5:]))
-
-    def draw(self, text: str) -> None:
-        self.says.put_nowait(Packet("D", text.encode()))
+signal.signal(signal.SIGWINCH, show)
+environment = json.dumps(dict(os.environ)).encode()
+os.write(1, b"options " + told.rstrip() + b" environment " + environment + b" the table\r\n")
+show()
+while keys := os.read(0, 4096):
+    os.write(1, b"[" + keys + b"]")
+    if keys.endswith(b"q"):
+        os.write(1, b"goodbye")
+        break
+    if keys.endswith(b"!"):
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+"""Shows what it was told, and each key. It ends at q, and is killed at !."""
+COMMAND = (sys.executable, "-c", PLAYED)
 
 
 class KeyboardClient(asyncssh.SSHClient):
@@ -79,11 +59,10 @@ class KeyboardClient(asyncssh.SSHClient):
 
 @dataclass
 class SshGateway:
-    """A gateway that listens at `port`, and the processes that it has started."""
+    """A gateway that listens at `port`."""
 
     gateway: Gateway
     port: int
-    apps: asyncio.Queue[PlayedApp]
 
     @asynccontextmanager
     async def client(self, name: str = "ann", **more: Any) -> AsyncIterator[asyncssh.SSHClientConnection]:
@@ -94,15 +73,22 @@ class SshGateway:
         async with asyncssh.connect("127.0.0.1", username=name, **options) as connection:
             yield connection
 
-    async def seated(self) -> PlayedApp:
-        """The next process, which gets a seat."""
-        app = await self.apps.get()
-        app.report(type="welcomed", seated=True)
-        app.draw("the table")
-        return app
-
 
 OpenGateway = Callable[..., Awaitable[SshGateway]]
+
+
+class Played(NamedTuple):
+    """What the process that plays the app was told."""
+
+    options: GuestOptions
+    environment: dict[str, str]
+
+
+async def nobody(gateway: Gateway) -> None:
+    """Wait until the last guest has gone."""
+    async with asyncio.timeout(20):
+        while gateway.guests:  # noqa: ASYNC110 (nothing tells when a guest has gone)
+            await asyncio.sleep(0.02)  # noqa: TID251 (the same)
 
 
 class Screen:
@@ -118,6 +104,14 @@ class Screen:
             assert data, f"the terminal ended before {wanted!r}: {self.text!r}"
             self.text += data.decode(errors="replace")  # a chunk may end within a character
         return self.text
+
+    async def played(self) -> Played:
+        """Wait for the process that plays the app."""
+        told = re.search(r"options (.*) environment (.*) the table", await self.until(" the table"), re.DOTALL)
+        assert told
+        return Played(
+            msgspec.json.decode(told[1], type=GuestOptions), msgspec.json.decode(told[2], type=dict[str, str])
+        )
 
     async def rest(self) -> str:
         return (self.text + (await self.process.stdout.read()).decode()).replace("\r\n", "\n")

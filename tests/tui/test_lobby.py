@@ -90,9 +90,9 @@ async def test_the_length_of_a_game_is_a_limit_or_a_number_of_rounds_with_its_mi
         form = pilot.app.screen
         length, rounds = form.query_one("#limit", Number), form.query_one("#rounds", Number)
         for key, ends, said in (
-            ("left", (33, None), "33 heads, ~7 min"),
+            ("left", (33, None), "33 heads, ~8 min with 3 players"),
             ("left", (None, 1), "1 round, ~3 min"),
-            ("right", (33, None), "33 heads, ~7 min"),
+            ("right", (33, None), "33 heads, ~8 min with 3 players"),
             ("5", (5, None), "5 heads ›"),
             ("left", (None, 1), "1 round, ~3 min"),
         ):
@@ -235,7 +235,7 @@ async def test_typed_digits_replace_a_number_and_out_of_range_values_are_rejecte
         assert form.query_one("#limit", Number).value == 40
         await pilot.press("0", "0", "enter")
         assert "from 1 to 999, got 4000" in str(form.note.visual)
-        await pilot.press("5", "0", *("down",) * 3, "1", "2", "0", *("down",) * 3, "1", "up", "enter")
+        await pilot.press("5", "0", *("down",) * 3, "1", "2", "0", *("down",) * 2, "1", "up", "enter")
         assert form.focused is form.query_one("#seats")
         assert "from 2 to 10, got 1" in str(form.note.visual)
         await pilot.press("6", "enter")

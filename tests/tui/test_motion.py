@@ -10,6 +10,7 @@ from support.game_screen import GameApp, seat_at
 from support.lanes import with_soaks
 from support.pilots import shown
 from textual.events import Key
+from textual.keys import key_to_character
 from textual.screen import Screen
 
 from sixqp_protocol.facts import RowTaken, Rules
@@ -166,8 +167,8 @@ async def test_a_skipping_key_never_closes_the_scores(key: str) -> None:
         seat.play_until(lambda game: game.table.round == 2)
         await pilot.pause()
         assert app.game_screen.timeline.frame
-        app.simulate_key(key)
-        app.simulate_key(key)
+        for _ in range(2):
+            app.post_message(Key(key, key_to_character(key)))
         await pilot.pause()
         assert "ROUND 1 IS OVER" in shown(pilot)
         app.now += 1

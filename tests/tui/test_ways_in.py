@@ -11,7 +11,6 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import OpenWay, SeatNews
 from sixqp_tui.engine.game import Game
-from sixqp_tui.i18n.lobby import less_confined
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import AtTable
@@ -32,7 +31,7 @@ def ways_of(pilot: Pilot[Any]) -> FakeWays:
 async def test_a_way_in_is_opened_shown_and_closed_again() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("w", "down")
-        ways_of(pilot).opened["ssh"] = SSH_OPEN._replace(confined=False)
+        ways_of(pilot).opened["ssh"] = SSH_OPEN
         await settled(pilot)
         assert "closed" in shown(pilot) and SSH_OPEN.line not in shown(pilot)
         await pilot.press("enter")
@@ -40,7 +39,6 @@ async def test_a_way_in_is_opened_shown_and_closed_again() -> None:
             await pilot.pause()
         await settled(pilot)
         assert SSH_OPEN.line in shown(pilot) and SSH_OPEN.fingerprint in shown(pilot) and "▀" in shown(pilot)
-        assert less_confined() in shown(pilot)
         await pilot.press("escape")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen) and SSH_OPEN.line in shown(pilot)

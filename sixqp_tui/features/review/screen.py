@@ -31,7 +31,7 @@ from sixqp_tui.features.review.background_work import BackgroundWork
 from sixqp_tui.features.review.export import export_beside
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, hands_unknown
 from sixqp_tui.features.review.sheet import ReviewModel, ReviewSheet, Scene, position_of_decision, scene_of_decision
-from sixqp_tui.features.review.widgets import DecisionList
+from sixqp_tui.features.review.widgets import Decisions
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
@@ -41,8 +41,6 @@ from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.keys import BACK, EXPORT, WHAT_IF
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 
-FAR = 10**6
-"""More decisions than a game has."""
 Begin = Callable[[GameRecord], ReviewRun]
 Export = Callable[[GameRecord, Review], str]
 
@@ -64,20 +62,6 @@ class ReviewScreen(Screen[None]):
     """
 
     BINDINGS = [
-        Binding(
-            "up",
-            "decision(-1)",
-            # Translators: one of those that a review lists: a noun
-            NC_("key", "decision"),
-            key_display="↑↓",
-            tooltip=N_("Show the next decision, or the previous one"),
-        ),
-        Binding("down", "decision(1)", show=False),
-        Binding("pageup", "decision(-10)", show=False),
-        Binding("pagedown", "decision(10)", show=False),
-        Binding("home", f"decision(-{FAR})", show=False),
-        Binding("end", f"decision({FAR})", show=False),
-        Binding("enter", "replay", NC_("key", "replay"), tooltip=N_("Replay the game from this decision on")),
         WHAT_IF,
         Binding(
             "s",
@@ -152,6 +136,7 @@ class ReviewScreen(Screen[None]):
         self.model = self.model._replace(review=review).select(self.model.selected)
         self.set_class(True, "-judged")
         self.present()
+        self.sheet.listed.decisions.focus()
 
     @on(BackgroundWork.Failed)
     def follow_failure(self) -> None:
@@ -205,7 +190,7 @@ class ReviewScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         review = self.model.review
         match action:
-            case "decision" | "replay" | "what_if":
+            case "what_if":
                 return self.model.decision is not None
             case "seat" | "export" | "every":
                 return review is not None
@@ -215,10 +200,14 @@ class ReviewScreen(Screen[None]):
                 return review is None and not self.background.stopped and not self.background.failed
         return True
 
-    def action_decision(self, by: int) -> None:
-        self._show(self.model.select(self.model.selected + by))
+    @on(Decisions.OptionHighlighted)
+    def show_decision(self) -> None:
+        at = self.sheet.listed.decisions.highlighted
+        if at is not None and at != self.model.selected:
+            self._show(self.model.select(at))
 
-    def action_replay(self) -> None:
+    @on(Decisions.OptionSelected)
+    def replay(self) -> None:
         if session := self._session_from_decision():
             open_replay(self.app, session)
 
@@ -266,18 +255,6 @@ class ReviewScreen(Screen[None]):
 
     def on_click(self) -> None:
         self.notice.clear()
-
-    @on(DecisionList.Clicked)
-    def decision_clicked(self, event: DecisionList.Clicked) -> None:
-        """The first click selects a decision, the second shows the game from there."""
-        if event.at == self.model.selected:
-            self.action_replay()
-        else:
-            self._show(self.model.select(event.at))
-
-    @on(DecisionList.Scrolled)
-    def decisions_scrolled(self, event: DecisionList.Scrolled) -> None:
-        self.action_decision(event.by)
 
     def _show(self, model: ReviewModel) -> None:
         self.model = model

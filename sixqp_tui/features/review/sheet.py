@@ -20,6 +20,7 @@ from sixqp_tui.features.review.widgets import (
     LEFT,
     BalanceSheet,
     DecisionList,
+    DecisionTable,
     DraftScene,
     Options,
     Reasons,
@@ -233,11 +234,9 @@ class ReviewSheet(Vertical):
             roomy = is_roomy(self.app.size)
             lines = review_words.balance_lines if roomy else review_words.brief_balance_lines
             self.balance.lines = lines(review, model.seat)
-        listed = self.listed
-        listed.brief = not is_roomy(self.app.size)
-        listed.every, listed.none = model.every, model.nothing_listed
-        listed.decisions, listed.selected = model.decisions, model.selected
-        listed.best = review.seats[model.seat].most_saved
+        best, window = review.seats[model.seat].most_saved, self.app.size
+        table = DecisionTable(model.decisions, best, model.every, not is_roomy(window), width_in(window))
+        self.listed.show(table, model.selected, model.nothing_listed)
         self._show_scene(model, review, scene)
         self.reasons.limits = limits if is_roomy(self.app.size) else where_limits_are()
 

@@ -1,21 +1,26 @@
 """Widgets of a review: the balance, the decisions, the options of one, and the reasons."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
-from textual import events
+from textual import events, getters
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.reactive import reactive
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option as ListOption
 
 from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import Decision, Option, Tenths
 from sixqp_tui.analysis.words import BalanceLine, signed_tenths, tenths
-from sixqp_tui.i18n import _, pgettext
+from sixqp_tui.i18n import N_, NC_, _, pgettext
+from sixqp_tui.presentation.spans import pad
 from sixqp_tui.tui.scale import CARD_LINE
 from sixqp_tui.tui.theme.glyphs import LEFT_HALF, LEVELS, POINTER
-from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, INK, RED, STRONG
+from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, INK, RED, STRONG
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
@@ -84,109 +89,136 @@ GAP = 2
 MAX_COST_BAR, MIN_COST_BAR = 24, 4
 
 
-class DecisionList(CellWidget):
-    """The decisions that fit, the `selected` one among them; `none` stands in place of them.
+class Decisions(OptionList):
+    BINDINGS = [
+        Binding(
+            "up",
+            "cursor_up",
+            # Translators: one of those that a review lists: a noun
+            NC_("key", "decision"),
+            key_display="↑↓",
+            tooltip=N_("Show the next decision, or the previous one"),
+        ),
+        Binding("enter", "select", NC_("key", "replay"), tooltip=N_("Replay the game from this decision on")),
+    ]
 
-    With `best`, the line says what that decision saved. In `brief`, a cost has no standard error.
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action not in ("cursor_up", "select") or self.highlighted is not None
+
+    async def _on_click(self, event: events.Click) -> None:
+        """The first click shows a decision, the second replays the game from there."""
+        clicked = event.style.meta.get("option")
+        if clicked is not None and clicked != self.highlighted:
+            event.prevent_default()
+            if not self.get_option_at_index(clicked).disabled:
+                self.highlighted = clicked
+
+
+class DecisionList(Vertical):
+    """The decisions below the headings of their columns."""
+
+    DEFAULT_CSS = """
+    DecisionList > Static { height: 1; }
+    DecisionList > Decisions, DecisionList > Decisions:focus {
+        height: 1fr; border: none; background: transparent; padding: 0; scrollbar-size-vertical: 1;
+    }
+    DecisionList Decisions > .option-list--option { text-wrap: nowrap; text-overflow: ellipsis; }
+    DecisionList Decisions > .option-list--option-highlighted { background: $ghost; text-style: none; }
     """
 
-    decisions: reactive[tuple[Decision, ...]] = reactive(())
-    selected = reactive(0)
-    best: reactive[Decision | None] = reactive(None)
-    every = reactive(False)
-    brief = reactive(False)
-    none = reactive("")
+    headings = getters.query_one(Static)
+    decisions = getters.query_one(Decisions)
 
-    @dataclass
-    class Clicked(Message):
-        at: int
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: tuple[object, ...] = ()
 
-    @dataclass
-    class Scrolled(Message):
-        by: int
+    def compose(self) -> ComposeResult:
+        yield Static(markup=False)
+        yield Decisions()
 
-    @property
-    def room(self) -> int:
-        return max(1, self.size.height - 1)
+    def show(self, table: "DecisionTable", selected: int, none: str) -> None:
+        """`none` stands in place of the decisions. In a table that was shown already, the cursor is the user's."""
+        if self._shown != (table, none):
+            self._shown = table, none
+            nothing = ListOption(Content.assemble(" " * LIST_LEFT, none), disabled=True)
+            self.decisions.set_options(table.lines() or [nothing])
+            self.headings.update(table.headings())
+            self.decisions.highlighted = selected if table.decisions else None
 
-    @property
-    def first(self) -> int:
-        """The selected decision is in the middle of a long list."""
-        return max(0, min(self.selected - self.room // 2, len(self.decisions) - self.room))
 
-    def render(self) -> Canvas:
-        width, height = self.size
-        canvas = Canvas(width, height)
-        # Translators: headings in capitals; the key decisions are those that cost the most heads, and the best one
-        heading = _("ALL DECISIONS") if self.every else _("KEY DECISIONS")
-        canvas.text(2, 0, heading, DIM, bold=True)
+class DecisionTable(NamedTuple):
+    """The lines of the decisions, in `width` cells.
+
+    The line of the `best` decision says what it saved. In `brief`, a cost has no standard error.
+    """
+
+    decisions: tuple[Decision, ...]
+    best: Decision | None
+    every: bool
+    brief: bool
+    width: int
+
+    def headings(self) -> Content:
         if not self.decisions:
-            canvas.text(LIST_LEFT, 1, truncate(self.none, width - LIST_LEFT - 1), INK)
-            return canvas
-        made, better, cost = self._columns(heading)
-        canvas.text(made, 0, review_words.made_column(), DIM)
-        canvas.text(better, 0, review_words.better_column(), DIM)
-        count = f"{self.selected + 1}/{len(self.decisions)}" if len(self.decisions) > self.room else ""
-        canvas.right(width - 2, 0, count, DIM)
+            return Content.assemble("  ", (self._heading(), "bold $dim"))
+        made, better, _cost = self._columns()
+        names = pad(review_words.made_column(), better - made) + review_words.better_column()
+        return Content.assemble("  ", (pad(self._heading(), made - 2), "bold $dim"), (names, "$dim"))
+
+    def lines(self) -> list[Content]:
+        return [self._line(decision) for decision in self.decisions]
+
+    def _heading(self) -> str:
+        # Translators: headings in capitals; the key decisions are those that cost the most heads, and the best one
+        return _("ALL DECISIONS") if self.every else _("KEY DECISIONS")
+
+    def _columns(self) -> tuple[int, int, int]:
+        """Where the chosen card or row, the better one and the cost begin."""
+        places = [cell_len(review_words.decided_at(each)) for each in self.decisions]
+        rows = [cell_len(review_words.row_name(0))] if any(each.kind == "row" for each in self.decisions) else []
+        made = max(LIST_LEFT + max(places), 2 + cell_len(self._heading())) + GAP
+        better = made + max(CARD_LINE.width, cell_len(review_words.made_column()), *rows, 0) + GAP
+        return made, better, better + max(CARD_LINE.width, cell_len(review_words.better_column()), *rows, 0) + GAP
+
+    def _line(self, decision: Decision) -> Content:
+        made, better, cost = self._columns()
+        best = decision == self.best
+        ink = "$red" if decision.counted else "$green" if best else "$dim"
+        improved = decision.best != decision.made and decision.cost
+        text = self._describe_cost(decision)
         dear = [cell_len(self._describe_cost(each)) for each in self.decisions if each.cost or each == self.best]
-        bar_at = cost + max(dear, default=0) + GAP
-        bar_width = min(MAX_COST_BAR, width - bar_at - 2)
-        most = max(_weight(each, self.best) for each in self.decisions)
-        for y, decision in enumerate(self.decisions[self.first : self.first + self.room], 1):
-            chosen = self.first + y - 1 == self.selected
-            if chosen:
-                canvas.fill(0, y, width, 1, GHOST)
-                canvas.text(2, y, POINTER, GOLD, bold=True)
-            text = review_words.decided_at(decision)
-            canvas.text(LIST_LEFT, y, text, STRONG if chosen else INK, bold=chosen)
-            _paint_choice(canvas, made, y, decision.kind, decision.made)
-            if decision.best != decision.made and decision.cost:
-                _paint_choice(canvas, better, y, decision.kind, decision.best)
-            best = decision == self.best
-            ink = RED if decision.counted else GREEN if best else STRONG if chosen else DIM
-            canvas.text(cost, y, truncate(self._describe_cost(decision), width - cost - 1), ink)
-            if (weight := _weight(decision, self.best)) and bar_width >= MIN_COST_BAR:
-                ink = ink_of_cost(decision.cost) if decision.counted else GREEN if best else DIM
-                paint_bar(canvas, bar_at, y, weight, most, bar_width, ink)
-        return canvas
+        room = min(MAX_COST_BAR, self.width - cost - max(dear, default=0) - GAP - 3)
+        bar_ink = ink_of_cost(decision.cost) if decision.counted else "green" if best else "dim"
+        return Content.assemble(
+            " " * LIST_LEFT,
+            (pad(review_words.decided_at(decision), made - LIST_LEFT), "$ink"),
+            *_choice(decision.kind, decision.made, better - made),
+            *(_choice(decision.kind, decision.best, cost - better) if improved else (" " * (cost - better),)),
+            (pad(text, max(dear, default=0) + GAP) if self._weight(decision) else text, ink),
+            (self._bar(decision, room) if room >= MIN_COST_BAR else "", f"${bar_ink}"),
+        )
+
+    def _bar(self, decision: Decision, room: int) -> str:
+        weight, most = self._weight(decision), max(map(self._weight, self.decisions))
+        halves = max(1, round(2 * room * weight / most)) if weight else 0
+        return LEVELS[-1] * (halves // 2) + LEFT_HALF * (halves % 2)
 
     def _describe_cost(self, decision: Decision) -> str:
         if decision == self.best:
             return review_words.saved(decision)
         return review_words.cost_in_short(decision) if self.brief else review_words.cost(decision)
 
-    def _columns(self, heading: str) -> tuple[int, int, int]:
-        places = [cell_len(review_words.decided_at(each)) for each in self.decisions]
-        rows = [cell_len(review_words.row_name(0))] if any(each.kind == "row" for each in self.decisions) else []
-        made = max(LIST_LEFT + max(places), 2 + cell_len(heading)) + GAP
-        better = made + max(CARD_LINE.width, cell_len(review_words.made_column()), *rows, 0) + GAP
-        return made, better, better + max(CARD_LINE.width, cell_len(review_words.better_column()), *rows, 0) + GAP
-
-    def part(self, x: int, y: int) -> int | None:
-        at = self.first + y - 1
-        return at if y >= 1 and at < len(self.decisions) else None
-
-    def on_click(self, event: events.Click) -> None:
-        at = self.part(event.x, event.y)
-        if at is not None:
-            self.post_message(self.Clicked(at))
-
-    def on_mouse_scroll_down(self) -> None:
-        self.post_message(self.Scrolled(1))
-
-    def on_mouse_scroll_up(self) -> None:
-        self.post_message(self.Scrolled(-1))
+    def _weight(self, decision: Decision) -> Tenths:
+        return decision.options[1].more if decision == self.best else decision.cost
 
 
-def _weight(decision: Decision, best: Decision | None) -> Tenths:
-    return decision.options[1].more if decision == best else decision.cost
-
-
-def _paint_choice(canvas: Canvas, x: int, y: int, kind: str, choice: int) -> None:
-    if kind != "row":
-        card.paint_card(canvas, x, y, choice, CARD_LINE)
-    else:
-        canvas.text(x, y, review_words.row_name(choice), INK)
+def _choice(kind: str, choice: int, width: int) -> tuple[str | tuple[str, str], ...]:
+    """A card in its colours, or the name of a row, in so many cells."""
+    if kind == "row":
+        return ((pad(review_words.row_name(choice), width), "$ink"),)
+    look = card.colours(choice)
+    return (f"{choice:^{CARD_LINE.width}}", f"${look.ink} on ${look.block}"), " " * (width - CARD_LINE.width)
 
 
 MAX_OPTION_BAR = 16

@@ -53,8 +53,8 @@ class Gateway(Protocol):
 
     def move(self, addresses: Addresses) -> None: ...
 
-    def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
-        """`chairs` is shown to newcomers; empty if nothing is known."""
+    def show_chairs(self, chairs: tuple[SeatNews, ...], code: str | None) -> None:
+        """`chairs` is empty if nothing is known. Newcomers may see them unless a room `code` locks the table."""
 
     def offer_host_seat(self, seat: HostSeat) -> None:
         """Only a page gets this order."""
@@ -131,7 +131,7 @@ class _Orders:
             self._link.addresses = order.addresses
             self._gateway.move(order.addresses)
         if order.chairs is not None:
-            self._gateway.show_chairs(order.chairs)
+            self._gateway.show_chairs(order.chairs, order.code)
         if order.host_seat:
             self._gateway.offer_host_seat(order.host_seat)
         if order.ping:
@@ -143,7 +143,7 @@ class _Orders:
             self._finishing = asyncio.create_task(_finish(self._gateway, self._over))
 
     def go_on_alone(self) -> None:
-        self._gateway.show_chairs(())
+        self._gateway.show_chairs((), None)
         if not self._over.is_set() and not self._finishing:
             with suppress(OSError):  # then nobody watches over this process
                 self._watchdog = Watchdog(self._way, replace(self._options, addresses=self._link.addresses))

@@ -25,7 +25,7 @@ class NetworkGateway(Gateway):
     fingerprint = ""
 
     def __init__(self, options: GatewayOptions, records: SeatFile[GuestRecord], secret: bytes) -> None:
-        title, address = "" if options.locked else options.title, local_addresses()[0]
+        title, address = "" if options.code else options.title, local_addresses()[0]
         super().__init__(self._create_link, options.table, records, secret, title=title, address=address)
         self.join_line = options.join_line
         self._options, self._addresses = options, options.addresses
@@ -48,7 +48,7 @@ async def open_gateway(options: GatewayOptions, sock: socket.socket) -> NetworkG
     with os_errors_as_failures():
         records = open_records(paths.data_dir() / FOLDER, options.table)
         secret = keys.gateway_secret(paths.data_dir() / keys.FOLDER)
-    if options.locked:
+    if options.code:
         pairing.prepare()
     gateway = NetworkGateway(options, records, secret)
     await gateway.start(sock, _local_names())

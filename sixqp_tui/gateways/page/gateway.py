@@ -388,8 +388,8 @@ class Gateway:
         bucket = self._sits.of(address, now)
         return 0.0 if bucket.take(now) else bucket.wait(now)
 
-    def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
-        self._chairs = chairs
+    def show_chairs(self, chairs: tuple[SeatNews, ...], code: str | None) -> None:
+        self._chairs = () if code else chairs
         for guest in self._guests.values():
             if guest.line and not guest.seated:
                 guest.line.mark()

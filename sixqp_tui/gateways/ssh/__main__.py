@@ -1,7 +1,6 @@
 """The ssh gateway's process, `python -m sixqp_tui.gateways.ssh`, which `host` and `serve` start for one table."""
 
 import logging
-import secrets
 import socket
 import sys
 
@@ -10,7 +9,6 @@ import asyncssh
 from sixqp_tui.gateways.common.process import run_gateway
 from sixqp_tui.gateways.ssh.gateway import Gateway
 from sixqp_tui.gateways.ssh.host_key import load_or_create
-from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
 from sixqp_tui.hosting.ways_in import GatewayOptions
 from sixqp_tui.joining.failure import os_errors_as_failures
 from sixqp_tui.store import keys, paths
@@ -20,9 +18,8 @@ async def open_gateway(options: GatewayOptions, sock: socket.socket) -> Gateway:
     with os_errors_as_failures():
         folder = paths.data_dir()
         key = load_or_create(folder)
-        seats = SeatBook(folder / FILE, options.table, secrets.token_bytes)
         secret = keys.gateway_secret(folder / keys.FOLDER)
-    gateway = Gateway(options, key, seats, secret)
+    gateway = Gateway(options, key, secret)
     await gateway.start(sock)
     return gateway
 

@@ -1,118 +1,116 @@
-"""How a guest logs in: with a name, perhaps a proved key, and an answer to a question."""
+"""How a guest logs in: with a name, perhaps a proved key, and the code of a locked table."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
 
 import asyncssh
 
-from sixqp_protocol.text import clean_name
 from sixqp_tui.i18n import _
 
-MAX_ANSWER: Final = 64
 ASKING: Final = ("play", "name", "nom")
 """Logins that aren't names, such as the placeholder in the line that guests type: these guests are asked for one.
 """
-
+MAX_TRIES: Final = 5
+"""Wrong room codes on one connection."""
 KeyboardChallenge = tuple[str, str, str, list[tuple[str, bool]]]
 
-
-def name_from(login: str) -> str:
-    return clean_name(login.rpartition("\\")[2], _guest())
-
-
-Process = asyncssh.SSHServerProcess[bytes]
+# asyncssh would refuse every name with a character that is newer than Unicode 3.2, such as an emoji, in words for
+# programmers. Names and codes are cleaned here instead.
+setattr(asyncssh.connection, "saslprep", str)  # noqa: B010
 
 
-class Terminal(asyncssh.SSHServerProcess[bytes]):
-    """A client's session. It accepts subsystems, such as sftp, to refuse them with a sentence."""
+class Door(Protocol):
+    """What a table lets in."""
 
-    def subsystem_requested(self, subsystem: str) -> bool:
-        return True
+    @property
+    def locked(self) -> bool: ...
 
-    def session_started(self) -> None:
-        if self.channel.get_subsystem() is None:
-            super().session_started()
-            return
-        self.channel.write_stderr(f"{only_the_game()}\r\n".encode())
-        self.channel.exit(1)
+    def knows(self, fingerprint: str) -> bool:
+        """Whether the owner of this ssh key has a seat."""
+
+    def is_code(self, typed: str, address: str) -> bool:
+        """Counts a wrong one; after too many, none is right."""
 
 
 class Login(asyncssh.SSHServer):
-    """One connection until it has logged in; `serve` then runs its terminal.
+    """One connection until it has logged in; `open_terminal` then makes its only session.
 
-    `key` is the fingerprint of the proved key, if any, and `answer` what the guest typed. A `locked` table asks a
-    question, which OpenSSH shows like a password prompt.
+    An open table lets everybody in. A locked one lets in an ssh key that has a seat, and whoever knows the room
+    code. `key` is the fingerprint of the guest's ssh key, or "". It was proved, or belongs to no seat yet.
     """
 
-    def __init__(
-        self,
-        locked: bool,
-        on_begin: Callable[[], None],
-        on_complete: Callable[[], None],
-        serve: Callable[[Process], Awaitable[None]],
-    ) -> None:
-        self._serve = serve
-        self.login = self.key = self.answer = ""
-        self._locked, self._on_begin, self._on_complete = locked, on_begin, on_complete
+    def __init__(self, door: Door, address: str, open_terminal: Callable[["Login"], "Terminal"]) -> None:
+        self._door, self._address, self._open_terminal = door, address, open_terminal
+        self.login = self.key = self._offered = ""
+        self.code: str | None = None
+        self._wrong = 0
 
     @property
     def name(self) -> str:
-        return name_from(self.login)
+        """What the guest wants to be called; "" if nothing was said."""
+        own = self.login.rpartition("\\")[2]
+        return "" if own.casefold() in ASKING else own
 
-    @property
-    def lacks_name(self) -> bool:
-        return self.login.casefold() in ASKING
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self.connection = conn
 
     def begin_auth(self, username: str) -> bool:
         """Clients only offer keys if authentication is required."""
-        self.login, self.key, self.answer = username, "", ""
-        self._on_begin()
+        self.login, self.key, self._offered, self.code = username, "", "", None
         return True
 
-    def auth_completed(self) -> None:
-        self._on_complete()
-
     # Asking about a key proves nothing. Every other method forgets the key, so one that is left at the end of the
-    # login was proved.
+    # login was proved. At a locked table, a guest's first key gets its seat by the room code instead.
 
     def public_key_auth_supported(self) -> bool:
+        # Some clients, such as paramiko, ask for the service again before each attempt; asyncssh allows it once.
+        self.connection._next_service = b"ssh-userauth"  # noqa: SLF001
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        self.key, self.answer = key.get_fingerprint(), ""
+        fingerprint = key.get_fingerprint()
+        if self._door.locked and not self._door.knows(fingerprint):
+            self._offered = self._offered or fingerprint
+            return False
+        self.key = fingerprint
         return True
 
     def kbdint_auth_supported(self) -> bool:
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KeyboardChallenge:
-        self.key = ""
-        return ("", "", "", [(ask_code(), True)] if self._locked else [])
+        return "", "", "", [(ask_code(), True)] if self._door.locked else []
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
-        self._take(responses[0] if responses else "")
-        return True
+        return self.validate_password(username, responses[0] if responses else "")
 
     def password_auth_supported(self) -> bool:
         return True
 
     def validate_password(self, username: str, password: str) -> bool:
-        self._take(password)
+        self.key = ""
+        if not self._door.locked:
+            return True
+        if not self._door.is_code(password, self._address):
+            self._wrong += 1
+            if self._wrong >= MAX_TRIES:
+                self.connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, _too_many_tries())
+            return False
+        if not self._door.knows(self._offered):
+            self.key = self._offered
+        self.code = password
         return True
 
-    def _take(self, typed: str) -> None:
-        self.key, self.answer = "", typed[:MAX_ANSWER]
-
     def session_requested(self) -> "Terminal":
-        return Terminal(self._serve, None, 3, False)
+        return self._open_terminal(self)
 
     # ssh offers nothing but a terminal for the game.
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
-        raise _refusal()
+        raise refusal()
 
     def unix_connection_requested(self, dest_path: str) -> bool:
-        raise _refusal()
+        raise refusal()
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
         return False
@@ -121,7 +119,10 @@ class Login(asyncssh.SSHServer):
         return False
 
 
-def _refusal() -> asyncssh.ChannelOpenError:
+Terminal = asyncssh.SSHServerSession[bytes]
+
+
+def refusal() -> asyncssh.ChannelOpenError:
     return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, only_the_game())
 
 
@@ -129,11 +130,10 @@ def only_the_game() -> str:
     return _("This is a card table: no shell, no files, no forwarding. Connect without a command.")
 
 
+def _too_many_tries() -> str:
+    return _("Too many wrong tries. Try again in a minute.")
+
+
 def ask_code() -> str:
     # Translators: a question that is answered in the same line; keep the colon and the space at its end
-    return _("Room code, or the word your screen showed: ")
-
-
-def _guest() -> str:
-    # Translators: the name at the table of a guest who has given none
-    return _("Guest")
+    return _("Room code: ")

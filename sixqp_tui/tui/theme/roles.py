@@ -85,7 +85,7 @@ class Palette(NamedTuple):
                 "scrollbar-corner-color": of[FELT],
                 "veil": f"{of[FELT]} 60%",
                 "lost": "40%",
-                **{role: of[role] for role in (*BLOCKS, *INKS, *SEATS)},
+                **of,
             },
         )
 

@@ -72,7 +72,7 @@ async def test_a_click_selects_a_decision_and_a_second_one_replays_it() -> None:
         screen = await reviewed(pilot)
         await pilot.click(DecisionList, offset=(6, 3))
         assert screen.model.decision == screen.model.decisions[2]
-        screen.sheet.listed.on_mouse_scroll_up()
+        await pilot.press("up")
         await settled(pilot)
         assert screen.model.decision == screen.model.decisions[1]
         await pilot.click(DecisionList, offset=(6, 2))

@@ -396,7 +396,7 @@ async def test_library_responses_have_the_security_headers_too(tmp_path: Path) -
 async def test_newcomers_see_the_table_title_and_who_is_there(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         assert "people" not in await ann.until(lambda view: view["part"] == "door")
-        at.gateway.show_chairs(at.owner.state.standing.seats)
+        at.gateway.show_chairs(at.owner.state.standing.seats, None)
         door = await ann.until(lambda view: view.get("people"))
         assert (door["title"], door["people"]) == ("A table", "At the table: Olga (host). 9 chairs are free.")
 
@@ -404,7 +404,7 @@ async def test_newcomers_see_the_table_title_and_who_is_there(tmp_path: Path) ->
 async def test_guests_of_a_table_that_goes_on_here_take_their_place_again_by_name(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         kept = SeatNews("Cleo", "person", False, way="page", reserved=True)
-        at.gateway.show_chairs((*at.owner.state.standing.seats[:2], kept))
+        at.gateway.show_chairs((*at.owner.state.standing.seats[:2], kept), None)
         assert (await ann.until(lambda view: view.get("names")))["names"] == ["Cleo"]
 
 

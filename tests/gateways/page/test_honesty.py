@@ -3,7 +3,7 @@
 import pytest
 
 from sixqp_protocol.messages import OpenWay
-from sixqp_tui.i18n.lobby import less_confined, way_lines
+from sixqp_tui.i18n.lobby import way_lines
 from sixqp_tui.presentation.ways_in import open_way
 from sixqp_tui.tui.ways_in import way_hints
 
@@ -15,12 +15,6 @@ def test_the_host_is_warned_that_hands_may_be_seen(locked: bool) -> None:
     hints = way_hints("page", locked)
     assert LISTENER in hints and LISTENER in way_lines("page", "http://192.0.2.1:4669", "")
     assert ("room code" in hints[0]) == locked
-
-
-def test_the_host_is_warned_when_ssh_guests_are_less_confined() -> None:
-    line = "ssh -p 4668 NAME@192.0.2.1"
-    assert less_confined() in way_lines("ssh", line, "SHA256:x", confined=False)
-    assert less_confined() not in way_lines("ssh", line, "SHA256:x")
 
 
 def test_the_shown_url_can_be_opened_by_a_browser() -> None:

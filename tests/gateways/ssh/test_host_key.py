@@ -1,4 +1,4 @@
-"""The ssh gateway's host key and its guests' seats: kept, private, and checked when read."""
+"""The ssh gateway's host key: kept, private, and checked when read."""
 
 import os
 import shlex
@@ -10,11 +10,9 @@ import pytest
 
 from sixqp_protocol.messages import OpenWay
 from sixqp_tui.gateways.ssh.host_key import FILE, load_or_create
-from sixqp_tui.gateways.ssh.seats import FILE as SEATS_FILE, MAX_SEATS, GuestSeat, SeatBook
 from sixqp_tui.presentation.ways_in import open_way
 
 PUBLIC = "AAAAC3NzaC1lZDI1NTE5AAAAI" + "A" * 43
-ANN = GuestSeat("table1", "ann", key="SHA256:x")
 
 
 def test_the_key_is_kept_and_private(tmp_path: Path) -> None:
@@ -50,28 +48,3 @@ def test_an_unreadable_key_is_set_aside(tmp_path: Path, broken: bytes) -> None:
     key = load_or_create(tmp_path)
     assert load_or_create(tmp_path) == key
     assert (tmp_path / f"{FILE}.bad").read_bytes() == broken
-
-
-def seats_of(path: Path, table: str) -> SeatBook:
-    return SeatBook(path, table, bytes)
-
-
-@pytest.mark.slow
-def test_seats_belong_to_one_table_and_their_number_is_limited(tmp_path: Path) -> None:
-    path = tmp_path / SEATS_FILE
-    seats_of(path, "table1").remember(ANN)
-    other = seats_of(path, "table2")
-    assert [*other] == [] and [*seats_of(path, "table1")] == [ANN]
-    for number in range(MAX_SEATS):
-        other.remember(GuestSeat("table2", "bob", word=str(number)))
-    assert [*seats_of(path, "table1")] == [] and len([*seats_of(path, "table2")]) == MAX_SEATS
-
-
-def test_a_broken_seat_file_is_replaced_and_nobody_is_turned_away(tmp_path: Path) -> None:
-    path = tmp_path / SEATS_FILE
-    for broken in (b"{", b"\xff", b"[" * 5000):
-        path.write_bytes(broken)
-        seats = seats_of(path, "table1")
-        assert [*seats] == []
-        seats.remember(ANN)
-        assert [*seats_of(path, "table1")] == [ANN]

@@ -1,114 +1,160 @@
-"""Guests' terminals, and the line typed there before the app starts."""
+"""A guest's terminal: sizes, keys, and how it ends."""
 
+import asyncio
+import os
+
+import asyncssh
 import pytest
+from support.ssh import OpenGateway, Screen, nobody, terminal
 
-from sixqp_tui.engine.token_bucket import TokenBucket
-from sixqp_tui.gateways.ssh.guest_session import KEYS_A_SECOND, KEYS_AT_ONCE
-from sixqp_tui.gateways.ssh.packets import DEFAULT_SIZE
-from sixqp_tui.gateways.ssh.terminal import (
-    MAX_LENGTH,
-    MAX_SIZE,
-    MIN_SIZE,
-    PASTE_BEGIN,
-    PASTE_END,
-    GuestLeft,
-    KeyLimit,
-    LineEntry,
-    clamp_size,
-    read_terminal,
-)
+from sixqp_tui.gateways.ssh.guest import clamp_size
+
+LEFT = "\x1b[?1049l"
 
 
 @pytest.mark.parametrize(
-    ("kind", "sent", "colours"),
-    [
-        ("xterm-256color", {}, "256"),
-        ("xterm-256color", {"COLORTERM": "truecolor"}, "truecolor"),
-        ("xterm-kitty", {}, "truecolor"),
-        ("xterm", {}, "standard"),
-        ("linux", {}, "standard"),
-        ("vt100", {}, "none"),
-        ("", {}, "none"),
-        ("xterm-256color", {"NO_COLOR": "1"}, "none"),
-        ("\x1b[31m", {}, "none"),
-        ("x" * 500, {}, "none"),
-    ],
+    ("asked", "given"),
+    [((0, 0), (80, 24)), ((1, 1), (20, 5)), ((10**5, 10**5), (400, 120)), ((2**32 - 1, 0), (400, 24))],
 )
-def test_the_number_of_colours_follows_the_terminal(kind: str, sent: dict[str, str], colours: str) -> None:
-    terminal = read_terminal(kind, sent, "en")
-    assert terminal.colours == colours and terminal.kind.isprintable() and len(terminal.kind) <= 40
-    variables = terminal.environment
-    assert variables.get("TEXTUAL_COLOR_SYSTEM", "none") == colours
-    assert ("NO_COLOR" in variables) == (colours == "none")
+def test_a_size_is_clamped(asked: tuple[int, int], given: tuple[int, int]) -> None:
+    assert clamp_size(*asked) == given
 
 
-@pytest.mark.parametrize(
-    ("sent", "language"),
-    [
-        ({"LANG": "fr_FR.UTF-8"}, "fr"),
-        ({"LANG": "en_US.UTF-8", "LC_ALL": "fr_CH"}, "fr"),
-        ({"LANG": "tlh"}, "en"),
-        ({"LANG": "../../fr"}, "en"),
-        ({}, "en"),
-    ],
-)
-def test_the_guests_language_is_taken_from_their_client(sent: dict[str, str], language: str) -> None:
-    assert read_terminal("xterm", sent, "en").language in (language, "fr" if "fr" in str(sent) else "en")
+async def test_a_process_has_the_size_of_the_window_and_hears_the_last_of_many_changes(
+    open_gateway: OpenGateway,
+) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
+        screen = await terminal(client, term_size=(100, 30))
+        await screen.until("<100x30>")
+        for number in range(200):
+            screen.process.change_terminal_size(80 + number, 24)
+        assert (await screen.until("<279x24>")).count("x24>") < 10
 
 
-def test_the_size_of_a_terminal_is_kept_within_bounds() -> None:
-    assert (
-        clamp_size(0, 0) == DEFAULT_SIZE and clamp_size(1, 1) == MIN_SIZE and clamp_size(10**6, 10**9) == MAX_SIZE
-    )
-    assert clamp_size(120, 40) == (120, 40)
+async def test_keys_arrive_and_a_process_that_ends_ends_the_session(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
+        screen = await terminal(client)
+        await screen.played()
+        screen.type("é\x03\x1b[A")
+        await screen.until("[é\x03\x1b[A]")
+        screen.type("q")
+        assert (await screen.rest()).endswith("goodbye") and LEFT not in screen.text
+        assert (await screen.process.wait()).exit_status == 0
+    await nobody(gateway.gateway)
 
 
-def test_a_line_is_typed_edited_and_submitted() -> None:
-    entry = LineEntry()
-    assert entry.feed(b"k3f") == b"k3f"
-    assert entry.feed(b"\x7f") == b"\b \b"
-    assert entry.feed(b"\x1b[A\x1bOP\x1b[3~") == b""
-    assert entry.feed("é\t\x07".encode()) == "é".encode()
-    assert entry.feed("😀".encode()[:2]) == b"" and entry.feed("😀".encode()[2:]) == "😀".encode()
-    assert entry.feed(b"\x7f") == b"\b \b" * 2
-    assert entry.feed(b"\xff9\rrest") == b"9\r\n"
-    assert entry.line == "k3é9"
+async def test_a_killed_process_resets_the_terminal_and_says_so(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
+        screen = await terminal(client)
+        await screen.played()
+        screen.type("!")
+        output = await screen.rest()
+        assert LEFT in output and output.endswith("Your screen stopped unexpectedly. Connect again the same way.\n")
+        assert (await screen.process.wait()).exit_status == 1
 
 
-def test_a_line_has_a_limit_and_can_be_aborted() -> None:
-    entry = LineEntry()
-    assert len(entry.feed(b"x" * 5000)) == MAX_LENGTH
-    assert entry.feed(b"\x15").count(b"\b \b") == MAX_LENGTH and entry.line is None
-    for key in (b"\x03", b"\x04"):
-        with pytest.raises(GuestLeft):
-            LineEntry().feed(key)
+@pytest.mark.parametrize("language", ["en_US.UTF-8", "fr_FR.UTF-8"])
+async def test_a_gateway_that_closes_resets_the_terminals_and_says_so(
+    open_gateway: OpenGateway, language: str
+) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
+        screen = await terminal(client, env={"LANG": language})
+        await screen.played()
+        closing = asyncio.create_task(gateway.gateway.close())
+        output = await screen.rest()
+        assert LEFT in output and ("was closed" in output) == language.startswith("en")
+    await closing
 
 
-def limit() -> KeyLimit:
-    """A thousand bytes at once, then a hundred a second."""
-    return KeyLimit(TokenBucket(100.0, 1000.0))
+async def test_a_table_that_moves_ends_the_sessions(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
+        screen = await terminal(client)
+        await screen.played()
+        gateway.gateway.move((("127.0.0.1", 10),))
+        assert "The table restarted" in await screen.rest()
+    async with gateway.client() as client:
+        assert (await (await terminal(client)).played()).options.addresses == (("127.0.0.1", 10),)
 
 
-def test_a_long_paste_is_closed_and_the_next_key_is_accepted_at_once() -> None:
-    keys = limit()
-    assert keys.feed(b"\x1b[20", 0.0) + keys.feed(b"0~" + b"x" * 900, 0.0) == PASTE_BEGIN + b"x" * 900
-    assert not keys.dropped
-    assert keys.feed(b"x" * 900, 0.0) == PASTE_END and keys.dropped
-    assert keys.feed(b"x" * 900, 60.0) == b""
-    assert keys.feed(b"x\x1b[201", 60.0) == b"" and keys.feed(b"~q", 60.0) == b"q"
-    assert keys.feed(b"r", 60.0) == b"r"
+async def test_without_input_a_guest_is_told_so(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
+        screen = await terminal(client)
+        await screen.played()
+        screen.process.stdin.write_eof()
+        assert "sends no keys" in await screen.rest()
 
 
-def test_after_a_flood_keys_resume_at_a_whole_sequence() -> None:
-    keys = limit()
-    assert keys.feed(b"x" * 1001, 0.0) == b"" and keys.dropped
-    assert keys.feed(b"q", 0.0) == b"q"
-    assert keys.feed(b"x" * 1000, 0.0) == b""
-    assert keys.feed(b"5;7M\x1b[<35;1;1M", 5.0) == b"\x1b[<35;1;1M"
-    assert keys.feed(b"5;7M\x1b[<35;1;1M", 5.0) == b"5;7M\x1b[<35;1;1M"
+@pytest.mark.parametrize("how", ["abort", "close"])
+async def test_a_lost_or_closed_connection_ends_the_process(open_gateway: OpenGateway, how: str) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
+        screen = await terminal(client)
+        await screen.played()
+        getattr(client, how)()
+        await nobody(gateway.gateway)
 
 
-def test_typing_and_constant_mouse_movement_lose_nothing() -> None:
-    keys = KeyLimit(TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE))
-    moves = [keys.feed(b"\x1b[<35;120;40M", number / 90) for number in range(5000)]
-    assert all(moves) and not keys.dropped
+@pytest.mark.parametrize("signal", ["INT", "TERM", "HUP", "KILL"])
+async def test_a_signal_ends_the_session(open_gateway: OpenGateway, signal: str) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
+        screen = await terminal(client)
+        await screen.played()
+        screen.process.send_signal(signal)
+        assert LEFT in await screen.rest()
+
+
+async def test_guests_can_stay_at_the_end_of_a_closed_table(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        await screen.played()
+        ending = asyncio.create_task(gateway.gateway.drain(20.0))
+        with pytest.raises(OSError):
+            async with gateway.client("bob"):
+                pass
+        screen.type("x")
+        await screen.until("[x]")
+        assert not ending.done()
+        screen.type("q")
+        await screen.until("goodbye")
+    async with asyncio.timeout(20):
+        await ending
+
+
+async def test_a_process_has_nothing_of_the_hosts_environment(
+    open_gateway: OpenGateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_TOKEN", "secret")
+    monkeypatch.setenv("SSH_AUTH_SOCK", "/run/agent")
+    monkeypatch.setenv("TEXTUAL_DRIVER", "os:system")
+    gateway = await open_gateway()
+    async with gateway.client(agent_forwarding=True) as client:
+        sent = {
+            "LD_PRELOAD": "/tmp/x.so",
+            "PATH": "/tmp",
+            "LANG": "fr_FR.UTF-8",
+            "COLORTERM": "$(id)",
+            "NO_COLOR": "1",
+        }
+        options, environment = await (await terminal(client, env=sent, term_type="../x")).played()
+    assert options.language == "fr"
+    assert environment["LANG"] == "fr_FR.UTF-8" and environment["NO_COLOR"] == "1" and environment["TERM"] == "dumb"
+    assert {environment[name] for name in ("HOME", "SIXQP_HOME")} == {os.devnull}
+    forbidden = {"GITHUB_TOKEN", "SSH_AUTH_SOCK", "TEXTUAL_DRIVER", "LD_PRELOAD", "PATH", "USER", "COLORTERM"}
+    assert forbidden.isdisjoint(environment)
+
+
+async def test_a_connection_has_only_one_terminal(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client() as client:
+        screen: Screen = await terminal(client)
+        await screen.played()
+        with pytest.raises(asyncssh.ChannelOpenError, match="This is a card table"):
+            await client.create_process(term_type="xterm", encoding=None)
