@@ -169,7 +169,7 @@ async def test_hello_must_come_first_and_only_once(serve: Serve, hellos: int) ->
     _, port = await serve(at_a_table())
     async with undisturbed(port):
         stranger = await raw(port)
-        for data in [signed(stranger, key_of("Wim"))] * hellos or [encode(Ping(1))]:
+        for data in [signed(stranger, key_of("Wim"), role="watcher")] * hellos or [encode(Ping(1))]:
             await stranger.send(data)
         messages, code = await end_of(stranger)
         assert (messages[-1], code) == (Goodbye(Farewell.BAD_MESSAGE), 4011)

@@ -117,14 +117,14 @@ def all_are_waited_for(patch: Patch) -> None:
 
 
 MISTAKES: dict[str, tuple[Callable[[Patch], None], int]] = {
-    "signature unchecked": (signature_unchecked, 53),
+    "signature unchecked": (signature_unchecked, 615),
     "a living table is left": (a_living_table_is_left, 0),
     "one of two is picked": (one_of_two_is_picked, 2),
     "rounds not compared": (partial(not_compared, "rounds"), 10),
     "end of the own round not compared": (partial(not_compared, "round"), 89),
     "seats not compared": (partial(not_compared, "seats"), 14),
     "round tallied twice": (partial(options_changed, round_tallied_twice), 0),
-    "lost tally forgotten": (partial(options_changed, lost_tally_forgotten), 91),
+    "lost tally forgotten": (partial(options_changed, lost_tally_forgotten), 308),
     "the game's number grows": (partial(options_changed, another_game), 0),
     "void round is kept": (void_round_is_kept, 0),
     "the table before is named": (the_table_before_is_named, 16),
