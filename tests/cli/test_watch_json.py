@@ -10,13 +10,11 @@ from cli.test_tables import place, table
 from support.keys import key_of, named
 from support.tables import heard
 
-from sixqp_protocol.facts import AnyFact, Rules
+from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Settings
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.cli.join import _facts, _print_facts
-from sixqp_tui.client.events import News, StatusChanged
-from sixqp_tui.client.session import Session
-from sixqp_tui.client.status import Closed
+from sixqp_tui.cli.join import _print_facts
+from sixqp_tui.client.events import News
 from sixqp_tui.hosting.open_table import OpenTable
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
@@ -60,21 +58,6 @@ async def test_a_table_that_closes_before_the_end_is_a_failure() -> None:
         await opened.server.close()
         with pytest.raises(Failure):
             await watching
-
-
-async def listen(session: Session) -> list[AnyFact]:
-    return [fact async for fact in _facts(session, 30.0)]
-
-
-async def test_a_table_that_closed_before_the_watcher_listened_is_a_failure() -> None:
-    async with table(**{**GAME, "bots": 1}, autostart=2) as opened:
-        async with take_seat(place(opened), Player.bot("Wat"), watch=True) as seat:
-            events = seat.session.events()
-            await opened.server.close()
-            await heard(events, StatusChanged, lambda event: isinstance(event.status, Closed))
-            listening = asyncio.create_task(listen(seat.session))
-            done, _ = await asyncio.wait({listening}, timeout=5)
-            assert done and listening.result() == []
 
 
 @pytest.mark.slow
