@@ -168,6 +168,8 @@ async def _facts(session: Session, return_seconds: float) -> AsyncIterator[AnyFa
     events = session.events()
     for fact in session.state.history:
         yield fact
+    if isinstance(session.state.status, Closed):
+        return
     deadline: float | None = None
     while True:
         try:
