@@ -58,6 +58,7 @@ def pictures(folder: Path, home: Path) -> None:
         save(table, folder / "draft.svg")
     with played(home / "e", 120, 40, *SEEDED, "--bots", "5", "--rounds", "1") as table:
         play_until(table, "MEDALS")
+        table.until(lambda text: "Your turn" not in text and "review" in text.splitlines()[-1])
         save(table, folder / "finish.svg")
     with reviewed(home / "d", 120, 40) as screen:
         screen.until("no card came before it")

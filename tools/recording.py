@@ -225,9 +225,9 @@ def played(home: Path, seed: str) -> list[Shot]:
         camera.film(noah, "The next game", "choose a card")
         lan.unplug(1)
         camera.others = [zoe]
-        camera.film(noah, "Somebody pulls the plug of Camille's machine", "to take over", hold=2, longest=0.25)
-        noah.press("Enter")
-        camera.film(noah, "Noah's machine takes over the table", "hosts the table now", hold=3)
+        camera.film(noah, "Somebody pulls the plug of Camille's computer", "to go on", hold=2, longest=0.25)
+        noah.press("g")
+        camera.film(noah, "Noah presses g: his computer continues the table", "choose a card", hold=3, longest=0.5)
         return camera.shots
 
 
