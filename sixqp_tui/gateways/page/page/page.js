@@ -490,7 +490,7 @@ let closed = ""; // why this page's host can't be reached, if that is known
 function comeBackLater(atLeast = 0, reason = closed) {
   closed = reason;
   if (closed) banner(closed, words.again, connect);
-  else if (view && view.gone && wait >= LONGEST_WAIT_MS) banner(view.gone);
+  else if (navigator.onLine && view && view.gone && wait >= LONGEST_WAIT_MS) banner(view.gone);
   else if (view) banner(view.seated ? words.lostSeated : words.lost);
   else banner(words.connecting);
   clearTimeout(retry);
