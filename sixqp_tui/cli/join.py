@@ -168,9 +168,10 @@ async def _facts(session: Session, return_seconds: float) -> AsyncIterator[AnyFa
     events = session.events()
     for fact in session.state.history:
         yield fact
-    if isinstance(session.state.status, Closed):
+    status = session.state.status
+    if isinstance(status, Closed):
         return
-    deadline: float | None = None
+    deadline = status.since + return_seconds if isinstance(status, Reconnecting) else None
     while True:
         try:
             async with asyncio.timeout_at(deadline):
