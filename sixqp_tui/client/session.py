@@ -304,8 +304,8 @@ class Session:
     async def _attempt_once(self) -> ConnectionEnd | None:
         """Connect, until that ends; None after a visit that came to nothing."""
         if isinstance(self.state.status, Closed) and self.state.status.reason is Farewell.CLOSED:
-            self._return_asked.clear()
             while self._visit is None:
+                self._return_asked.clear()
                 await self._return_asked.wait()
         visit, self._visit = self._visit, None
         self._attempt = asyncio.create_task(self._pay_visit(visit) if visit else self._connect_once())

@@ -47,6 +47,19 @@ async def test_one_game_is_printed_as_compact_json_lines_even_when_it_is_over(
     assert {"HandDealt", "CardLaid"}.isdisjoint(fact["kind"] for fact in facts)
 
 
+async def test_a_table_that_closes_before_the_end_is_a_failure() -> None:
+    async with (
+        table(**{**GAME, "bots": 1}, autostart=2) as opened,
+        take_seat(place(opened), named("Zoé")) as zoe,
+    ):
+        events = zoe.session.events()
+        watching = asyncio.create_task(_print_facts(watching_at(opened)))
+        await heard(events, News, lambda event: event.news.watchers == 1)
+        await opened.server.close()
+        with pytest.raises(Failure):
+            await watching
+
+
 @pytest.mark.slow
 async def test_a_replaced_watcher_ends_with_the_reason(
     monkeypatch: pytest.MonkeyPatch,
