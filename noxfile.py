@@ -1,7 +1,7 @@
-"""The project's commands: `nox --list` tells them, `nox` alone tries a change as far as takes a minute.
+"""The project's commands: `nox --list` tells them, `nox` alone tries a change.
 
 Each session has an environment of its own; `nox --no-venv --no-install` runs them in the one that is active. What
-follows `--` goes to the command: `nox -s fast -- tests/engine -k row`.
+follows `--` goes to the command: `nox -s tests -- tests/engine -k row`. `-P 3.13` forces that Python.
 """
 
 import sys
@@ -11,11 +11,10 @@ from pathlib import Path
 import nox
 
 nox.needs_version = ">=2025.2.9"
-nox.options.sessions = ["lint", "imports", "types", "fast"]
+nox.options.sessions = ["lint", "imports", "types", "tests"]
 nox.options.reuse_existing_virtualenvs = True
 
 PROJECT = nox.project.load_toml("pyproject.toml")
-PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 
 
 def install(session: nox.Session, *groups: str, tests: bool = False) -> None:
@@ -25,24 +24,10 @@ def install(session: nox.Session, *groups: str, tests: bool = False) -> None:
 
 
 @nox.session
-def fast(session: nox.Session) -> None:
-    """The tests but the slow ones: no terminal, no network namespace."""
-    install(session, tests=True)
-    session.run("python", "-m", "pytest", "-q", "-m", "not slow", *session.posargs)
-
-
-@nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
-    """All tests but the soaks, with every version of Python that is here."""
+    """All tests."""
     install(session, tests=True)
     session.run("python", "-m", "pytest", "-q", *session.posargs)
-
-
-@nox.session
-def soak(session: nox.Session) -> None:
-    """The tests that `pytest` leaves out: long games, many seeds, every size and language."""
-    install(session, tests=True)
-    session.run("python", "-m", "pytest", "-q", "-m", "soak", "--maxschedchunk=1", *session.posargs)
 
 
 @nox.session
@@ -69,10 +54,10 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def coverage(session: nox.Session) -> None:
-    """What the tests of the fast lane run through: a report, and no threshold. `-- -m ''` for all tests."""
+    """A coverage report of the tests, without a threshold."""
     install(session, "coverage", tests=True)
     report = ("--cov", "--cov-report=term:skip-covered", "--cov-report=html")
-    session.run("python", "-m", "pytest", "-q", *report, *(session.posargs or ("-m", "not slow")))
+    session.run("python", "-m", "pytest", "-q", *report, *session.posargs)
 
 
 @nox.session
@@ -107,7 +92,7 @@ def release_installs(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """The table of figures beside their peers; one of the benches by its name: `nox -s bench -- soak 20`."""
+    """The table of figures beside their peers; one of the benches by its name: `nox -s bench -- memory 20`."""
     install(session, tests=True)
     here = Path("tests", "bench")
     name, *arguments = session.posargs or ["comparison"]
@@ -118,17 +103,7 @@ def bench(session: nox.Session) -> None:
 def snapshots(session: nox.Session) -> None:
     """The pictures that tests compare with, drawn again: read the difference before it is committed."""
     install(session, tests=True)
-    session.run(
-        "python",
-        "-m",
-        "pytest",
-        "-q",
-        "-n0",
-        "-m",
-        "slow or soak",
-        "tests/tui/test_pictures.py",
-        "--snapshot-update",
-    )
+    session.run("python", "-m", "pytest", "-q", "-n0", "tests/tui/test_pictures.py", "--snapshot-update")
 
 
 @nox.session

@@ -2,14 +2,14 @@
 
 import gc
 import os
-import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from io import TextIOWrapper
 from pathlib import Path
+from typing import Any
 
 import pytest
-from support import source
 from support.chromium import launched
 from support.lan import leave_the_network, why_not
 
@@ -20,7 +20,20 @@ MEMORY = Path("/dev/shm")
 ROOM = 256 * 2**20
 """Bytes that must be free there: ten times what the runs leave that pytest keeps."""
 
-_ALL_SLOW = re.compile(r"^pytestmark = \[?\s*pytest\.mark\.(slow|soak|terminal|namespaces)\b", re.MULTILINE)
+# No language is set, and the terminal shows every sign: the program's modules ask when they are imported.
+os.environ.update(LC_ALL="C.UTF-8", TERM="xterm-256color")
+if isinstance(sys.__stderr__, TextIOWrapper):
+    sys.__stderr__.reconfigure(encoding="utf-8")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    help = "how many random runs each test of the simulation and the fuzzing makes"
+    parser.addoption("--seeds", type=int, default=20, metavar="N", help=help)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "random_seed" in metafunc.fixturenames:
+        metafunc.parametrize("random_seed", range(metafunc.config.getoption("seeds")))
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -40,12 +53,8 @@ def pytest_configure(config: pytest.Config) -> None:
     leave_the_network()
     gc.set_threshold(50_000, 20, 100)
     # No deadline, however busy the machine is: pytest-timeout ends what hangs. Benches try far more examples.
-    settings.register_profile("any machine", deadline=None, max_examples=20 if _in_fast_lane(config) else 50)
+    settings.register_profile("any machine", deadline=None, max_examples=20)
     settings.load_profile("any machine")
-
-
-def _in_fast_lane(config: pytest.Config) -> bool:
-    return bool(config.getoption("markexpr") == "not slow")
 
 
 def _holds_files(folder: Path) -> bool:
@@ -56,13 +65,9 @@ def _holds_files(folder: Path) -> bool:
     return not state.f_flag & os.ST_NOEXEC and state.f_bavail * state.f_frsize >= ROOM
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Two processes a core, since tests wait too; three for two cores in the fast lane, which waits less.
-
-    Each imports and collects all tests for itself, which costs it as much as some hundred of them.
-    """
-    cores = os.cpu_count() or 1
-    return (3 * cores + 1) // 2 if _in_fast_lane(config) else 2 * cores
+def pytest_xdist_auto_num_workers() -> int:
+    """Two processes a core, since tests wait too."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
@@ -87,36 +92,9 @@ def _is_compiled(module: Path) -> bool:
     return any((module.parent / "__pycache__").glob(f"{module.stem}.*.pyc"))
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """The fast lane doesn't import files that have only slow tests."""
-    if not _in_fast_lane(config) or collection_path.suffix != ".py":
-        return None
-    return True if _ALL_SLOW.search(collection_path.read_text("utf-8")) else None
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Soaks are left out unless they are asked for, and the longest tests come first: none is alone at the end.
-
-    What plays at a terminal or between hosts is slow too, and waits; so does what runs an app or a table in a loop.
-    What mostly waits is spread among what computes. Soaks leave when the plugins have seen them: the one that
-    writes pictures would delete those of tests that it doesn't know.
-    """
-    for item in items:
-        if any(map(item.get_closest_marker, ("terminal", "namespaces", "soak"))):
-            item.add_marker("slow")
-    yield
-    if not _asks_for_soaks(config):
-        soaks, items[:] = _parted(items, lambda item: item.get_closest_marker("soak") is not None)
-        config.hook.pytest_deselected(items=soaks)
-    long, rest = _parted(items, _is_long)
-    slow, fast = _parted(rest, lambda item: item.get_closest_marker("slow") is not None)
-    items[:] = [part for each in (long, slow, fast) for part in _spread(*_parted(each, _waits))]
-
-
-def _asks_for_soaks(config: pytest.Config) -> bool:
-    """By `-m`, or because somebody names tests one by one."""
-    return "soak" in config.getoption("markexpr") or any("::" in argument for argument in config.args)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests come first: none is alone at the end."""
+    items.sort(key=_is_long, reverse=True)
 
 
 def _is_long(item: pytest.Item) -> bool:
@@ -125,30 +103,34 @@ def _is_long(item: pytest.Item) -> bool:
     return played or "chromium_address" in getattr(item, "fixturenames", ())
 
 
-def _waits(item: pytest.Item) -> bool:
-    return any(map(item.get_closest_marker, ("terminal", "namespaces", "asyncio")))
-
-
-def _parted(items: list[pytest.Item], is_first: Callable[[pytest.Item], bool]) -> tuple[list[pytest.Item], ...]:
-    """Those of which something is so, and the others, in their order."""
-    first = list(filter(is_first, items))
-    chosen = set(first)
-    return first, [item for item in items if item not in chosen]
-
-
-def _spread(*parts: list[pytest.Item]) -> list[pytest.Item]:
-    """Each part in its order, and evenly among the others."""
-    places = {item: at / len(part) for part in parts for at, item in enumerate(part)}
-    return sorted(places, key=lambda item: places[item])
-
-
 def pytest_collection_finish() -> None:
     """What the collection has made stays until the end: no search for waste looks through it again."""
     if "textual" in sys.modules:
-        from support import style_sheets  # which imports it
-
-        style_sheets.keep_parsed()
+        _share_style_sheets()
     gc.freeze()
+
+
+def _share_style_sheets() -> None:
+    """From now on, apps of this process share what Textual has parsed for one of them with the same colours."""
+    from textual.css.model import RuleSet
+    from textual.css.stylesheet import Stylesheet
+
+    kept: dict[frozenset[tuple[str, str]], dict[tuple[Any, ...], list[RuleSet]]] = {}
+    begin, set_variables = Stylesheet.__init__, Stylesheet.set_variables
+
+    def share(sheet: Any) -> None:
+        sheet._parse_cache = kept.setdefault(frozenset(sheet._variables.items()), {})  # noqa: SLF001 (Textual has no public cache)
+
+    def begin_shared(sheet: Any, *, variables: dict[str, str] | None = None) -> None:
+        begin(sheet, variables=variables)
+        share(sheet)
+
+    def set_shared(sheet: Any, variables: dict[str, str]) -> None:
+        sheet._parse_cache = {}  # noqa: SLF001 (Textual clears it)
+        set_variables(sheet, variables)
+        share(sheet)
+
+    Stylesheet.__init__, Stylesheet.set_variables = begin_shared, set_shared  # type: ignore[method-assign, assignment]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -188,14 +170,6 @@ def _note_missing(report: pytest.TestReport | pytest.CollectReport) -> None:
             _missing.add(reason)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def system_of_no_language() -> Iterator[None]:
-    """Programs that tests start find no language set."""
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("LC_ALL", "C.UTF-8")
-        yield
-
-
 @pytest.fixture(autouse=True)
 def speaking_english() -> Iterator[None]:
     """No test inherits a language from another one."""
@@ -215,10 +189,3 @@ def chromium_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A browser that the tests of one process share: to start it takes longer than most of them."""
     with launched(tmp_path_factory.mktemp("chromium")) as address:
         yield address
-
-
-@pytest.fixture(scope="module", autouse=True)
-def trees_for_a_while() -> Iterator[None]:
-    """The source that a module of tests looks at is kept in parts only while it does: this many slow all down."""
-    yield
-    source.forget()

@@ -2,6 +2,7 @@
 
     python tools/arena.py hard medium
     python tools/arena.py hard medium easy --players 5 --variant draft --precision 0.1
+    python tools/arena.py hard --bot-command './mybot'
 
 Every deal is played in all seatings, on all cores, until the difference between the first two levels is known as
 precisely as asked, in heads a round. Ctrl-C stops earlier, and prints what is known. A level that searches tries a
@@ -19,6 +20,7 @@ fixed number of deals for each decision, so the same seed gives the same figures
 
 import argparse
 import multiprocessing
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
@@ -36,6 +38,7 @@ from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.engine.game import Game
 from sixqp_tui.host.gate import Streams
 from sixqp_tui.terminal.jobs import CORES, progress_bar, run_tasks, worker_pool
+from tools.bot_command import BotFailure, CommandBot
 
 CONFIDENCE: Final = 0.95
 BATCH: Final = 10
@@ -78,8 +81,12 @@ def _searching(level: Level, tries: int, rng: Random) -> Bot:
     return create_bot(level, rng, deals(tries))
 
 
-def play_round(bots: Sequence[Bot], variant: Variant, seed: str) -> tuple[int, ...]:
-    """The heads of each seat."""
+def commanded(command: str, seconds: float, _rng: Random) -> Bot:
+    return CommandBot(command, seconds)
+
+
+def play_round(bots: Sequence[Bot], variant: Variant, seed: str) -> Streams:
+    """What every seat and the watchers have read in the end."""
     batch, game = Game.start(Rules(variant, None, rounds=1), tuple(f"Bot {at}" for at in range(len(bots))), seed)
     streams = Streams(len(bots))
     streams.record(batch)
@@ -87,7 +94,7 @@ def play_round(bots: Sequence[Bot], variant: Variant, seed: str) -> tuple[int, .
         seat = wanted.seats[0]
         batch, game = game.decide(seat, decide(bots[seat], streams.view(seat)))
         streams.record(batch)
-    return game.table.totals
+    return streams
 
 
 def play_deal(entrants: Sequence[Entrant], variant: Variant, seed: str) -> Deal:
@@ -96,7 +103,7 @@ def play_deal(entrants: Sequence[Entrant], variant: Variant, seed: str) -> Deal:
     for seating in range(len(entrants)):
         order = (*entrants[seating:], *entrants[:seating])
         bots = [each.make(Random(f"{seed} {seating} {seat}")) for seat, each in enumerate(order)]
-        heads = play_round(bots, variant, seed)
+        heads = play_round(bots, variant, seed).view(None).table.totals
         for each, taken in zip(order, heads, strict=True):
             found[each.name].append(Result(taken, (taken == min(heads)) / heads.count(min(heads))))
     return {name: Result(*map(fmean, zip(*results, strict=True))) for name, results in found.items()}
@@ -146,13 +153,11 @@ def figure(values: Sequence[float]) -> Figure:
 def play(entrants: Sequence[Entrant], variant: Variant, seed: str, precision: float) -> tuple[list[Deal], bool]:
     """The deals, on all cores with a progress bar, and whether Ctrl-C stopped it."""
     played: list[Deal] = []
-    with worker_pool(CORES) as pool, progress_bar() as bar:
-        task = bar.add_task("starting", total=100)
+    with worker_pool(CORES) as pool, progress_bar("playing") as show:
         try:
             for played in contest(pool, entrants, variant, seed, precision):
                 known = difference(played).within
-                done = (precision / max(known, precision)) ** 2
-                bar.update(task, description=f"± {known:.2f} heads", completed=round(100 * done))
+                show(round(100 * (precision / max(known, precision)) ** 2), 100)
         except KeyboardInterrupt:
             return played, True
         finally:
@@ -170,20 +175,31 @@ def lines(played: Sequence[Deal]) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """0, or 130 after Ctrl-C."""
+    """0, 1 if the bot of a command fails, or 130 after Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("levels", nargs="+", choices=get_args(Level), help="the last one takes the remaining seats")
+    parser.add_argument("--bot-command", metavar="COMMAND", help="a program of your own takes the first seat")
+    parser.add_argument(
+        "--bot-seconds", type=float, default=10, metavar="SECONDS", help="for an answer (default 10)"
+    )
     parser.add_argument("--players", type=int, choices=range(2, 11), default=4)
     parser.add_argument("--variant", choices=get_args(Variant), default="classic")
     parser.add_argument("--precision", type=float, default=0.25, metavar="HEADS", help="default 0.25")
     parser.add_argument("--tries", type=int, default=100, metavar="DEALS", help="for each decision (default 100)")
     parser.add_argument("--seed", default="arena")
     asked = parser.parse_args(arguments)
-    levels = (*asked.levels, *asked.levels[-1:] * (asked.players - len(asked.levels)))
-    if len(levels) > asked.players or len({*levels}) == 1:
-        parser.error(f"expected 2 to {asked.players} levels, and not all the same, got {' '.join(asked.levels)}")
-    entrants = [entrant(level, asked.tries) for level in levels]
-    played, stopped = play(entrants, asked.variant, asked.seed, asked.precision)
+    entrants = [entrant(level, asked.tries) for level in asked.levels]
+    if asked.bot_command:
+        make = partial(commanded, asked.bot_command, asked.bot_seconds)
+        entrants.insert(0, Entrant(asked.bot_command, make))
+    entrants += entrants[-1:] * (asked.players - len(entrants))
+    if len(entrants) > asked.players or len({each.name for each in entrants}) == 1:
+        parser.error(f"expected 2 to {asked.players} bots, and not all the same, got {' '.join(asked.levels)}")
+    try:
+        played, stopped = play(entrants, asked.variant, asked.seed, asked.precision)
+    except BotFailure as failure:
+        print(failure, file=sys.stderr)
+        return 1
     if played:
         print(*lines(played), sep="\n")
     return 130 if stopped else 0

@@ -1,12 +1,11 @@
 """Plays conversations between the two ends and writes them down: `python tools/make_conversations.py`.
 
-`protocol/vectors/conversations/` has them for programs, `protocol/TRANSCRIPT.md` one for people. Whatever stands
-there has been said by the ends in this repository, but for what a host says that must not (see `BROKEN`). Nothing
-depends on the time or on chance, so that the same text comes out for ever.
+They go to `protocol/vectors/conversations/`, and section 9 of SPEC.md tells one of them. Whatever stands there has
+been said by the ends in this repository, but for what a host says that must not (see `BROKEN`). Nothing depends on
+the time or on chance, so that the same text comes out for ever.
 """
 
 import json
-import textwrap
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
@@ -24,17 +23,14 @@ from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage,
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.engine.table import DecisionId, RowWanted
-from sixqp_tui.host.commands import Command, Effect, Send, Setup
+from sixqp_tui.host.commands import Command, Effect, Send, Services, Setup
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.continuing import continuing_options
-from sixqp_tui.hosting.table_options import setup_of
+from sixqp_tui.hosting.continuing import continuing_setup
 
 PROTOCOL = Path(__file__).parents[1] / "protocol"
-VECTORS, TRANSCRIPT = PROTOCOL / "vectors" / "conversations", PROTOCOL / "TRANSCRIPT.md"
-COLUMNS = 116
+VECTORS = PROTOCOL / "vectors" / "conversations"
 CERTIFICATE = bytes(range(32))
 """The SHA-256 of the certificate for which the clients sign."""
-_UNBROKEN = "\N{NO-BREAK SPACE}"
 Step = dict[str, Any]
 
 
@@ -51,14 +47,19 @@ class Table:
         self.journal: list[Command] = []
         settings = Settings(Rules(variant, None, rounds=2 if pauses else 1), 2, pause=60 if pauses else 0)
         self._setup = setup or Setup("1a2b3c4d", "Friday", settings, bots, autostart=2)
-        self._keys = lambda: next(numbers).to_bytes(32, "big")
+        self._services = Services(
+            lambda size: next(numbers).to_bytes(size, "big"),
+            lambda number: "friday",
+            self.journal.append,
+            CERTIFICATE,
+        )
         self._room = self._new_room()
         self._peers = count(1)
         self._ends: dict[int, End] = {}
         self._now = 0.0
 
     def _new_room(self) -> Room:
-        return Room(self._setup, self._keys, lambda number: "friday", self.journal.append, certificate=CERTIFICATE)
+        return Room(self._setup, self._services)
 
     def connect(self, end: "End") -> None:
         """A connection of this end begins."""
@@ -69,14 +70,15 @@ class Table:
     def carry(self, end: "End", data: bytes, heard: bool = True) -> None:
         """What this end says arrives, a tenth of a second later; what comes of it may be lost with its line."""
         self._now += 0.1
-        effects = self._room.handle(end.peer, decode_client(data), self._now, f"192.0.2.{end.peer}")
+        receive = partial(self._room.receive, end.peer, decode_client(data), f"192.0.2.{end.peer}")
+        effects = self._room.step(self._now, receive)
         self._deliver([effect for effect in effects if heard or effect.peer != end.peer])
 
     def cut(self, end: "End") -> None:
         """The connection of this end breaks."""
         del self._ends[end.peer]
         end.lose()
-        self._deliver(self._room.gone(end.peer, self._now))
+        self._deliver(self._room.step(self._now, partial(self._room.lose, end.peer)))
 
     def forget(self, inputs: int) -> None:
         """The table's process dies, and what was accepted last is lost with its disk."""
@@ -146,9 +148,6 @@ class End:
         self.conversation.end_connection()
         self.steps.append({"lost": True})
 
-    def note(self, text: str) -> None:
-        self.steps.append({"note": text})
-
     def _asked(self) -> Step | None:
         """Which decision is asked, as the request for it without card or row; None once that is on its way."""
         asked = self.conversation.state.view.decision_id
@@ -202,6 +201,22 @@ def _play_round(table: Table, *ends: End) -> None:
                 table.carry(end, end.ask(messages.ChooseRow(row=0)))
             elif view.wanted:
                 _lay(table, end)
+
+
+def _whole_game() -> End:
+    table, ann, bob = Table(), End("Ann"), End("Bob")
+    table.connect(ann)
+    table.connect(bob)
+    _lay(table, ann)
+    _lay(table, bob, place=-1)
+    table.carry(ann, ann.ask(messages.ChooseRow(row=2)))
+    ann.ask(messages.ChooseCard(card=ann.conversation.state.view.hand[0]))
+    table.cut(ann)
+    _lay(table, bob, place=-1)
+    table.connect(ann)
+    _play_round(table, ann, bob)
+    table.carry(ann, ann.ask(messages.Leave()))
+    return ann
 
 
 def _return_continues() -> End:
@@ -330,11 +345,11 @@ def _continued() -> End:
     for each in (ann, bob):
         table.carry(each, each.ask(messages.Ready()))
     _lay(table, ann)
-    options = continuing_options(bob.conversation.state, bob.key, None, CERTIFICATE)
-    assert options.kept
-    proof = replace(options.kept.proof, signature=bob.key.sign(continue_text("1a2b3c4d", "5e6f7a8b", CERTIFICATE)))
-    kept = replace(options.kept, proof=proof, seed="saturday")
-    there = Table(setup=setup_of(replace(options, id="5e6f7a8b", kept=kept)))
+    setup = continuing_setup(bob.conversation.state, bob.key, CERTIFICATE)
+    assert setup.kept
+    proof = replace(setup.kept.proof, signature=bob.key.sign(continue_text("1a2b3c4d", "5e6f7a8b", CERTIFICATE)))
+    kept = replace(setup.kept, proof=proof, seed="saturday")
+    there = Table(setup=replace(setup, table="5e6f7a8b", kept=kept))
     here, visitor = End("Bob", table="5e6f7a8b"), End("Ann", table="5e6f7a8b")
     there.connect(here)
     there.connect(visitor)
@@ -427,6 +442,10 @@ def _broken(say: Callable[[int], Happened]) -> End:
 
 
 SCENES: dict[str, tuple[str, Callable[[], End]]] = {
+    "whole-game": (
+        "Ann joins, plays a game of one round in which her connection breaks once, and leaves (SPEC.md, 9).",
+        _whole_game,
+    ),
     "return-continues": (
         "A client returns: it gets the facts that it lacks, and keeps the others.",
         _return_continues,
@@ -491,138 +510,11 @@ def render(name: str) -> str:
     return f'{{\n"description": {json.dumps(description)},\n"steps": [\n{steps}\n]\n}}\n'
 
 
-# -- the transcript ---------------------------------------------------------------------------------------
-
-
-OPENING = """
-# A conversation, line by line
-
-These are the messages that Ann's client sends (`C`) and those that the host sends to her (`H`), in the JSON of
-`vectors/README.md`. `tools/make_conversations.py` plays the conversation with the two ends in this repository. The
-table is a served one for two: it has no owner, and the game begins when both players are seated.
-
-## Ann joins
-
-TLS and the upgrade are done, and the pin is right. Hello is the first message. Ann holds no facts yet.
-"""
-SEATED = """
-Ann has seat 0, which belongs to her key. No game has begun: `game` is 0, `stream` is 0. The room follows.
-
-Then Bob joins, and the game begins. Before its first fact, the host sends the room once more: it says which seat is
-Ann's. The opening is one batch. Bob's hand is not in it, because only Bob may read that fact. So Ann's stream has
-four facts now, 0 to 3. The host sends the room again, because a clock has started.
-"""
-TURN = """
-## A turn
-
-There are rows, it is turn 1, and Ann has not chosen: she has to play a card. She plays her lowest, with request 1.
-`Accepted` comes before the facts that follow from it. From the request on, Ann has nothing to decide, although the
-facts that say so have not come yet.
-"""
-TOO_LOW = """
-Bob plays a card as well. Now both have chosen: the cards are turned over and placed, the lowest first, until one is
-lower than the ends of all rows. It is Ann's, so she has to choose a row. The clock starts again.
-"""
-ROW = """
-Ann takes row 2, with request 2. The rest of the turn follows, and turn 2 begins.
-"""
-LOST = """
-## A lost connection
-
-Ann plays the next card, with request 3. The connection breaks, and the request never arrives. Her client keeps it,
-because it has no answer. Meanwhile, Bob plays a card.
-"""
-RETURN = """
-## The return
-
-After 0.25 s, Ann comes back with the same key, signed for the same certificate, and the number of facts of
-game 1 that she holds.
-"""
-RETURNED = """
-Request 3 has no answer, so the client sends it again unchanged. `Welcome.last_id` is 2: it was not accepted, and it
-counts now. `Welcome.stream` is 11,
-and Ann holds 10 facts: one is history. The first `Happened` after the Welcome continues from there. It might begin
-at 0 as well, and then everything that she held would be void.
-
-## Ann leaves
-
-The seat stays hers: a bot plays for her until she comes back with her key.
-"""
-
-
-def _told() -> End:
-    """What the transcript tells, with the notes to its reader."""
-    table, ann, bob = Table(), End("Ann"), End("Bob")
-    ann.note(OPENING)
-    table.connect(ann)
-    ann.note(SEATED)
-    table.connect(bob)
-    ann.note(TURN)
-    _lay(table, ann)
-    ann.note(TOO_LOW)
-    _lay(table, bob, place=-1)
-    ann.note(ROW)
-    table.carry(ann, ann.ask(messages.ChooseRow(row=2)))
-    ann.note(LOST)
-    ann.ask(messages.ChooseCard(card=ann.conversation.state.view.hand[0]))
-    table.cut(ann)
-    _lay(table, bob, place=-1)
-    ann.note(RETURN)
-    table.connect(ann)
-    ann.note(RETURNED)
-    table.carry(ann, ann.ask(messages.Leave()))
-    return ann
-
-
-def transcript() -> str:
-    """The text of `TRANSCRIPT.md`."""
-    blocks: list[str] = []
-    lines: list[str] = []
-    asked: Step | None = None
-    for step in (*_told().steps, {"note": ""}):
-        if "note" in step:
-            blocks += ["```text\n" + "\n".join(lines) + "\n```"] if lines else []
-            blocks += map(_fill, step["note"].strip().split("\n\n"))
-            lines = []
-        elif "lost" in step:
-            lines.append("-  the connection breaks")
-        else:
-            lines += _spoken("C" if "client" in step else "H", step.get("client") or step["host"])
-            if "host" in step and step["asked"] != asked:
-                asked = step["asked"]
-                lines.append(f"   Ann has to decide: {_as_json(asked) if asked else 'nothing'}")
-    return "\n\n".join(filter(None, blocks)) + "\n"
-
-
-def _fill(paragraph: str) -> str:
-    return textwrap.fill(" ".join(paragraph.split()), COLUMNS, break_long_words=False)
-
-
-def _spoken(who: str, message: Step) -> list[str]:
-    """The lines of one message, wrapped before a key."""
-    unbroken = (
-        _as_json(message).replace(" ", _UNBROKEN).replace(f',{_UNBROKEN}"', ', "').replace(f",{_UNBROKEN}{{", ", {")
-    )
-    lines = textwrap.wrap(
-        f"{who}{_UNBROKEN * 2}{unbroken}",
-        COLUMNS,
-        subsequent_indent=_UNBROKEN * 3,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return [line.replace(_UNBROKEN, " ") for line in lines]
-
-
-def _as_json(value: Step) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
 def main() -> None:
-    """Write every conversation, and the transcript."""
+    """Write every conversation."""
     VECTORS.mkdir(exist_ok=True)
     for name in SCENES:
         (VECTORS / f"{name}.json").write_text(render(name), encoding="utf-8", newline="\n")
-    TRANSCRIPT.write_text(transcript(), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

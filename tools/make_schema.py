@@ -12,13 +12,15 @@ from typing import Any
 import msgspec
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import ADDRESS, ClientMessage, HostMessage, Request
+from sixqp_protocol.messages import ClientMessage, HostMessage, Request
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.features.history.record import VERSION, GameRecord
 
 SCHEMA = Path(__file__).parents[1] / "protocol" / "schema.json"
 GAMES = Path(__file__).parents[1] / "docs" / "games.schema.json"
 UNIONS = {"ClientMessage": ClientMessage, "HostMessage": HostMessage, "Fact": AnyFact}
+ADDRESS = {"id", "game", "round", "turn", "pick"}
+"""What the conversation fills in."""
 BYTES_OF_BASE64 = {12: 8, 24: 16, 44: 32, 88: 64}
 """How long a binary is that msgspec would write with this many characters."""
 Json = dict[str, Any]

@@ -1,6 +1,6 @@
 """Writes the whole games of `protocol/vectors/games/`: `python tools/make_vectors.py`.
 
-The players decide by the numbers of section 8 of the specification, for the purpose `decisions`, so that the
+The players decide by the numbers of `SPEC.md`, Shuffle, for the purpose `decisions`, so that the
 same recipe gives the same file for ever. `protocol/vectors/README.md` says what stands in a file.
 """
 

@@ -3,6 +3,8 @@
 `python tools/pictures.py [FOLDER]`, with the test dependencies installed, on a POSIX system.
 """
 
+import argparse
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -12,14 +14,18 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+import pyte
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from support.reviews import game as recorded_game  # noqa: E402  (the tests' support is no installed package)
-from support.terminal import Cell, Terminal  # noqa: E402
+from features.review.kept_reviews import game as recorded_game  # noqa: E402  (the tests' support is no installed package)
+from support.terminal import Terminal  # noqa: E402
 
-from sixqp_tui.features.history.files import write_game  # noqa: E402
+from sixqp_tui.features.history.store import save_game  # noqa: E402
+from sixqp_tui.store.paths import HOME_VARIABLE  # noqa: E402
 
 WIDTH, HEIGHT, BASE = 9.03, 19.0, 14.5
 INK, FELT = "#dcefe4", "#0f2a20"
@@ -29,6 +35,26 @@ SEEDED = ["--seed", "red"]
 REVIEW_PATIENCE = 1200.0
 """Seconds: a review takes minutes on a busy machine."""
 BLOCKS = {"▀": (0.0, 0.0, 1.0, 0.5), "▌": (0.0, 0.0, 0.5, 1.0), "▐": (0.5, 0.0, 0.5, 1.0)}
+
+
+Cell = tuple[str, str | None, str | None, bool]
+"""A character, its ink and its block as `#rrggbb` (None: the terminal's own colour), and whether it is bold."""
+
+
+def cells_of(screen: pyte.Screen) -> list[list[Cell]]:
+    """What stands on a screen, with its colours."""
+    return [[_cell(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+
+
+def _cell(character: pyte.screens.Char) -> Cell:
+    ink, block = _colour(character.fg), _colour(character.bg)
+    if character.reverse:
+        ink, block = block, ink
+    return character.data, ink, block, character.bold
+
+
+def _colour(name: str) -> str | None:
+    return f"#{name}" if len(name) == 6 and name.isalnum() else None
 
 
 def main(folder: Path) -> None:
@@ -48,21 +74,26 @@ def pictures(folder: Path, home: Path) -> None:
         play_until(table, "round 2 · turn 5/10")
         table.until("choose a card")
         table.press("4")
-        table.until("would")
+        table.until(shows_enter)
         save(table, folder / "table.svg")
     with played(home / "c", 80, 24, "--bots", "1", "--variant", "draft") as table:
         table.press("Enter")
-        table.until("Your pick: select a card")
+        table.until("Your pick")
         table.press("Right")
-        table.until("head)")
+        table.until(shows_enter)
         save(table, folder / "draft.svg")
     with played(home / "e", 120, 40, *SEEDED, "--bots", "5", "--rounds", "1") as table:
-        play_until(table, "MEDALS")
+        play_until(table, "ORDER OF FINISH")
         table.until(lambda text: "Your turn" not in text and "review" in text.splitlines()[-1])
         save(table, folder / "finish.svg")
     with reviewed(home / "d", 120, 40) as screen:
         screen.until("no card came before it")
         save(screen, folder / "review.svg")
+
+
+def shows_enter(text: str) -> bool:
+    """Whether something is chosen, and the keys have followed."""
+    return "⏎" in text.splitlines()[-1]
 
 
 @contextmanager
@@ -71,10 +102,10 @@ def played(home: Path, columns: int, lines: int, *options: str) -> Iterator[Term
     home.mkdir()
     table = Terminal([*PROGRAM, *HOST, *options], home, columns, lines, cwd=home)
     try:
-        table.until("to start")
+        table.until("start ")
         yield table
         table.press("q")
-        table.until("the host")
+        table.until("leave")
         table.press("c")
         table.end()
     finally:
@@ -85,7 +116,8 @@ def played(home: Path, columns: int, lines: int, *options: str) -> Iterator[Term
 def reviewed(home: Path, columns: int, lines: int) -> Iterator[Terminal]:
     """A review of a kept game, when all of it has been judged."""
     game = recorded_game("classic")
-    write_game(home / "games", game)
+    with patch.dict(os.environ, {HOME_VARIABLE: str(home)}):
+        save_game(game)
     screen = Terminal([*PROGRAM[:3], "review", "--lang", "en"], home, columns, lines, cwd=home)
     try:
         screen.until("what if", REVIEW_PATIENCE)
@@ -125,7 +157,7 @@ def where(screen: str) -> str:
 
 
 def save(table: Terminal, path: Path) -> None:
-    path.write_text("\n".join(svg(table.cells)) + "\n", encoding="utf-8")
+    path.write_text("\n".join(svg(cells_of(table.screen))) + "\n", encoding="utf-8")
 
 
 def svg(lines: list[list[Cell]]) -> Iterator[str]:
@@ -169,4 +201,6 @@ def rect(x: int, y: int, part: tuple[float, float, float, float], colour: str) -
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs")
+    main(parser.parse_args().folder)

@@ -4,6 +4,7 @@
 The machines are hosts of a virtual LAN. What happens is real; only waits longer than `LONGEST` are cut.
 """
 
+import argparse
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -16,11 +17,12 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from support.lan import Lan, why_not  # noqa: E402  (the tests' support is no installed package)
-from support.terminal import Cell, Terminal  # noqa: E402
-from support.terminal_game import decide, decides, is_over  # noqa: E402
+from support.terminal import Terminal, decide, decides, is_over  # noqa: E402
+
+from tools.pictures import Cell, cells_of  # noqa: E402
 
 COLUMNS, LINES = 80, 24
 CELL, FONT = (8, 16), 13
@@ -75,19 +77,19 @@ class Camera:
         """Film until the screen shows this, and hold the last picture this many seconds."""
         wanted = (lambda text: shows in text) if isinstance(shows, str) else shows
         end = monotonic() + PATIENCE
-        last, before = monotonic(), terminal.cells
+        last, before = monotonic(), cells_of(terminal.screen)
         while not wanted(terminal.text):
             self._play_on()
             terminal.look(SHORTEST / 2)
-            if monotonic() - last >= SHORTEST and terminal.cells != before:
+            if monotonic() - last >= SHORTEST and cells_of(terminal.screen) != before:
                 settle(terminal)
                 self.shots.append(Shot(caption, before, min(longest, monotonic() - last)))
-                last, before = monotonic(), terminal.cells
+                last, before = monotonic(), cells_of(terminal.screen)
             if monotonic() > end:
                 raise AssertionError(f"the screen never showed {shows!r}; it shows\n{terminal.text}")
         self.shots.append(Shot(caption, before, min(longest, monotonic() - last)))
         settle(terminal)
-        self.shots.append(Shot(caption, terminal.cells, hold))
+        self.shots.append(Shot(caption, cells_of(terminal.screen), hold))
 
     def type(self, caption: str, text: str) -> None:
         """Film how somebody types a command before the program is there."""
@@ -105,8 +107,8 @@ class Camera:
 def settle(terminal: Terminal) -> None:
     """Wait until a screen that may be half drawn doesn't change any more."""
     end, before = monotonic() + SHORTEST, None
-    while terminal.cells != before and monotonic() < end:
-        before = terminal.cells
+    while cells_of(terminal.screen) != before and monotonic() < end:
+        before = cells_of(terminal.screen)
         terminal.look(SHORTEST / 3)
 
 
@@ -208,10 +210,10 @@ def played(home: Path, seed: str) -> list[Shot]:
         camera = Camera()
         camera.type("Camille opens a table", 'sixqp host --title "Friday night" --rounds 1 --bots 2')
         camille = sit_down(1, "Camille", *HOST, "--seed", seed)
-        camera.film(camille, "Camille opens a table", "to start", hold=1.5, longest=WAITING)
+        camera.film(camille, "Camille opens a table", "start ", hold=1.5, longest=WAITING)
         camera.type("Noah finds it", "sixqp join")
         noah = sit_down(2, "Noah", "join", "--pace", PACE)
-        camera.film(noah, "Noah finds it", "Enter: sit down", hold=1, longest=WAITING)
+        camera.film(noah, "Noah finds it", "Sit down at", hold=1, longest=WAITING)
         noah.press("Enter")
         camera.film(noah, "Noah sits down", "Waiting for", longest=WAITING)
         zoe = sit_down(3, "Zoe", "join", "Friday night", "--pace", "off")
@@ -220,12 +222,12 @@ def played(home: Path, seed: str) -> list[Shot]:
         camera.others = [camille, zoe]
         camille.press("Enter")
         film_game(camera, noah)
-        camille.until("r: another game")
+        camille.until("Another game with the same players?")
         camille.press("r")
         camera.film(noah, "The next game", "choose a card")
         lan.unplug(1)
         camera.others = [zoe]
-        camera.film(noah, "Somebody pulls the plug of Camille's computer", "to go on", hold=2, longest=0.25)
+        camera.film(noah, "Somebody pulls the plug of Camille's computer", "can continue", hold=2, longest=0.25)
         noah.press("g")
         camera.film(noah, "Noah presses g: his computer continues the table", "choose a card", hold=3, longest=0.5)
         return camera.shots
@@ -263,4 +265,6 @@ def film_turn(camera: Camera, noah: Terminal, caption: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs"))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "docs")
+    sys.exit(main(parser.parse_args().folder))

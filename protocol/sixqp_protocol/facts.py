@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from sixqp_protocol.cleaning import GameName
+
 Seat = Annotated[int, Meta(ge=0, le=9)]
 Row = Annotated[int, Meta(ge=0, le=3)]
 Card = Annotated[int, Meta(ge=1, le=104)]
@@ -15,7 +17,7 @@ Count = Annotated[int, Meta(ge=0, le=0xFFFFFFFF)]
 Cards = Annotated[tuple[Card, ...], Meta(max_length=104)]
 PerSeat = Annotated[tuple[Count, ...], Meta(min_length=2, max_length=10)]
 PlayedCards = Annotated[tuple[Card, ...], Meta(min_length=2, max_length=10)]
-Names = Annotated[tuple[Annotated[str, Meta(max_length=64)], ...], Meta(min_length=2, max_length=10)]
+Names = Annotated[tuple[GameName, ...], Meta(min_length=2, max_length=10)]
 
 Variant = Literal["classic", "tactic", "draft"]
 LimitRule = Literal["over", "reach"]
@@ -34,7 +36,7 @@ class Rules(Struct, frozen=True):
     rounds: Annotated[int, Meta(ge=1, le=99)] | None = None
 
 
-class Fact(Struct, frozen=True, tag=True, tag_field="kind"):
+class Fact(Struct, frozen=True, gc=False, tag=True, tag_field="kind"):
     @property
     def reader(self) -> int | None:
         """The only seat that may read this fact, or None if everybody may."""

@@ -1,13 +1,13 @@
-"""The messages of a client and a host (`SPEC.md`, 4 and 5)."""
+"""The messages of a client and a host (`SPEC.md`)."""
 
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from sixqp_protocol.cleaning import Article, Chat, Id, Name, ShownName, Title
 from sixqp_protocol.facts import AnyFact, Card, Count, Row, Rules, Seat
 from sixqp_protocol.refusals import Farewell, Refusal
 
-Text = Annotated[str, Meta(max_length=1400)]
 Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 QuickReaction = Literal["bravo", "ouch", "sorry", "hurry", "haha"]
@@ -18,6 +18,7 @@ SeatCount = Annotated[int, Meta(ge=2, le=10)]
 Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
 Octets32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Octets64 = Annotated[bytes, Meta(min_length=64, max_length=64)]
+Fingerprint = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z:+/]{0,64}\Z")]
 Way = Literal["page", "ssh"]
 Port = Annotated[int, Meta(ge=1, le=65535)]
 
@@ -45,7 +46,7 @@ class Continuation(Struct, frozen=True):
     The table began with the first `rounds` rounds of `game` finished.
     """
 
-    evening: Text
+    evening: Id
     key: Octets32
     signature: Octets64
     game: Count
@@ -56,8 +57,7 @@ class Request(Message, frozen=True, kw_only=True):
     """A request; `id` grows with each one, and the answer repeats it.
 
     Callers only give their own values, as in `session.request(ChooseCard(card=45))`. The conversation fills in
-    `id`, and a decision's `game`, `round` and `turn` or `pick`. The codec refuses requests without these keys
-    (`ADDRESS`).
+    `id`, and a decision's `game`, `round` and `turn` or `pick`.
     """
 
     id: Count = 0
@@ -72,12 +72,12 @@ class Hello(Message, frozen=True):
     """
 
     version: Count
-    app: Text
+    app: Id
     role: Literal["player", "watcher"]
-    name: Text
+    name: Name
     key: Octets32
     signature: Octets64 | None = None
-    table: Text | None = None
+    table: Id | None = None
     game: Count = 0
     have: Count = 0
     heard: Count = 0
@@ -175,7 +175,7 @@ class NextRound(Request, frozen=True, kw_only=True):
 class Rename(Request, frozen=True, kw_only=True):
     """Take this name (lobby)."""
 
-    name: Text
+    name: Name
 
 
 class TakeSeat(Request, frozen=True, kw_only=True):
@@ -187,8 +187,15 @@ class TakeSeat(Request, frozen=True, kw_only=True):
 class Say(Request, frozen=True, kw_only=True):
     """Say this text, or this reaction, to everybody at the table."""
 
-    text: Text = ""
+    text: Chat = ""
     reaction: QuickReaction | None = None
+
+
+class SetWay(Request, frozen=True, kw_only=True):
+    """Open a way in for guests without the program, or close it (owner)."""
+
+    way: Way
+    open: bool
 
 
 class Leave(Request, frozen=True, kw_only=True):
@@ -212,7 +219,7 @@ class SeatNews(Struct, frozen=True, omit_defaults=True):
     for a program. A `reserved` chair waits for a guest of another host's gateway, by name.
     """
 
-    name: Text
+    name: ShownName
     occupant: Literal["person", "bot", "expected", "open"]
     here: bool
     owner: bool = False
@@ -222,11 +229,17 @@ class SeatNews(Struct, frozen=True, omit_defaults=True):
     reserved: bool = False
 
 
-class OpenWay(Struct, frozen=True):
-    """A way in for guests without the program, at this port of the host."""
+class WayNews(Struct, frozen=True, omit_defaults=True):
+    """A way in for guests without the program, at this `port` of the host.
+
+    Guests by ssh recognise it by its `fingerprint`. Only the owner gets one without a port: it is being opened,
+    unless there was a `problem`.
+    """
 
     way: Way
-    port: Port
+    port: Port | None = None
+    fingerprint: Fingerprint = ""
+    problem: Literal["taken", "failed", "stopped"] | None = None
 
 
 class TallyLine(Struct, frozen=True):
@@ -235,7 +248,7 @@ class TallyLine(Struct, frozen=True):
     `seat` is None if they have left. `last` and `best` are the heads of the last round and of the best one.
     """
 
-    name: Text
+    name: ShownName
     bot: bool
     seat: Seat | None
     games: Count
@@ -266,8 +279,8 @@ class Welcome(Message, frozen=True):
     """
 
     version: Count
-    table: Text
-    title: Text
+    table: Id
+    title: Title
     seat: Seat | None
     owner: bool
     game: Count
@@ -282,25 +295,26 @@ class RoomNews(Message, frozen=True, omit_defaults=True):
 
     Unless `saved`, the host's disk takes nothing. `milliseconds_left` is for the seats in `waiting_for`, the rest
     of a pause, or the time until the game begins by itself. `seeded`: a person chose the seeds. Only the owner gets
-    `code` and `removed`. A pause doesn't wait for the `ready` seats; between games, these want another one. A table
-    stands `still` while at most one of several people is connected.
+    `code`, `removed`, and `code_pauses`: how often wrong codes paused an address. A pause doesn't wait for the
+    `ready` seats; between games, these want another one. A table stands `still` while at most one of several
+    people is connected.
     """
 
     phase: Literal["lobby", "playing"]
     seats: Annotated[tuple[SeatNews, ...], Meta(max_length=10)]
     you: Seat | None
     settings: Settings
-    watchers: Count
     paused: bool
     waiting_for: Annotated[tuple[Seat, ...], Meta(max_length=10)]
     milliseconds_left: Count | None
     saved: bool = True
     code: Code | None = None
+    code_pauses: Count = 0
     seeded: bool = False
     removed: Count = 0
-    watcher_names: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
+    watchers: Annotated[tuple[ShownName, ...], Meta(max_length=20)] = ()
     ready: Annotated[tuple[Seat, ...], Meta(max_length=10)] = ()
-    ways: Annotated[tuple[OpenWay, ...], Meta(max_length=2)] = ()
+    ways: Annotated[tuple[WayNews, ...], Meta(max_length=2)] = ()
     still: bool = False
 
 
@@ -320,7 +334,7 @@ class Happened(Message, frozen=True):
 
     game: Count
     first: Count
-    facts: tuple[AnyFact, ...]
+    facts: Annotated[tuple[AnyFact, ...], Meta(max_length=512)]
 
 
 class Accepted(Message, frozen=True):
@@ -334,15 +348,15 @@ class Refused(Message, frozen=True):
 
     id: Count
     code: Refusal
-    article: Text | None = None
+    article: Article | None = None
 
 
 class Said(Message, frozen=True):
     """A chat message: a text or a reaction. `seat` is None for a watcher."""
 
     seat: Seat | None
-    name: Text
-    text: Text = ""
+    name: ShownName
+    text: Chat = ""
     reaction: QuickReaction | None = None
 
 
@@ -375,14 +389,13 @@ AnyRequest = (
     | Rename
     | TakeSeat
     | Say
+    | SetWay
     | Leave
     | CloseTable
 )
 Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 """The decisions of a game."""
-OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable
-ADDRESS = frozenset({"id", "game", "round", "turn", "pick"})
-"""The keys that the conversation fills in, which every such request on the wire has."""
+OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | NextRound | SetWay | CloseTable
 ClientMessage = Hello | CodeGiven | AnyRequest | Ping
 HostMessage = (
     CodeWanted | CodeProved | Welcome | RoomNews | Tally | Happened | Accepted | Refused | Said | Pong | Goodbye

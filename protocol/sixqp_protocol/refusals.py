@@ -13,7 +13,6 @@ class Refusal(StrEnum):
     STALE = "stale"  # it names another round, turn or pick than the one at hand
     NOT_ASKED = "not_asked"  # nothing of that kind is asked of this seat now
     NOT_IN_HAND = "not_in_hand"  # the card is not in this seat's hand
-    NO_SUCH_ROW = "no_such_row"  # rows are 0 to 3
     NOT_IN_DECK = "not_in_deck"  # the card no longer lies face up
     ALREADY_CHOSEN = "already_chosen"  # this seat has laid a card this turn
     NOTHING_LAID = "nothing_laid"  # there is no card to take back
@@ -22,7 +21,6 @@ class Refusal(StrEnum):
     NOT_IN_LOBBY = "not_in_lobby"  # only before the game or after it
     NOT_PLAYING = "not_playing"  # only while a game is played
     TOO_FEW_PLAYERS = "too_few_players"  # a game needs two
-    TABLE_FULL = "table_full"  # no chair is free
     BAD_RULES = "bad_rules"  # rules that no game can be played by
     NO_SUCH_SEAT = "no_such_seat"  # nobody, or somebody else than meant, sits there
     PAUSED = "paused"  # the table pauses

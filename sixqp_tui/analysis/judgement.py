@@ -37,9 +37,8 @@ def judge(moment: Moment, deals: int) -> Decision:
 
     The decisions of a hand take `deals` on average, and at least ten each.
     """
-    view, table = moment.view, moment.view.table
     options = _options(moment)
-    exact = moment.kind == "row" and not view.hand
+    exact = moment.kind == "row" and not moment.view.hand
     losses = _losses(moment, options, 1 if exact else _deals(moment, deals))
     made = options.index(moment.made)
     best, more, error = _measure(losses, made, exact, _worth(moment))
@@ -48,8 +47,8 @@ def judge(moment: Moment, deals: int) -> Decision:
     found.sort(key=lambda option: (option.choice != options[best], option.more))
     return Decision(
         seat=moment.seat,
-        round=table.round,
-        turn=len(view.hand) + 1 if moment.kind == "pick" else table.turn,
+        round=moment.view.table.round,
+        turn=moment.turn,
         kind=moment.kind,
         made=moment.made,
         best=options[best],

@@ -40,6 +40,11 @@ class Moment(Struct, frozen=True):
     made: int
     stood_in: bool
 
+    @property
+    def turn(self) -> int:
+        """In a draft, the number of the seat's pick (5.2)."""
+        return len(self.view.hand) + 1 if self.kind == "pick" else self.view.table.turn
+
 
 def read_moments(happened: Sequence[Fact]) -> tuple[int, tuple[Deal | Moment, ...]]:
     """The number of players, and all decisions, without unfinished rounds and last cards, which leave no choice.

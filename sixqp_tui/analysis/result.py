@@ -187,29 +187,19 @@ def encode_review(review: Review) -> bytes:
     return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(review))))
 
 
-class _SeatJson(Struct, frozen=True):
-    seat: int
-    accuracy: int | None
-    most_saved: Decision | None
-    decisions: tuple[Decision, ...]
-    rounds: dict[int, Balance]
-
-
-class _Result(Struct, frozen=True):
-    deals: int
-    tasks: int
-    done: int
-    seats: tuple[_SeatJson, ...]
-
-
 def review_json(review: Review) -> bytes:
     """The review for other programs, with derived figures; `accuracy` is None without a whole round."""
-    seats = (
-        _SeatJson(seat.seat, seat.accuracy if seat.rounds else None, seat.most_saved, seat.decisions, seat.rounds)
+    told = msgspec.to_builtins(review, str_keys=True)
+    derived = (
+        {
+            "seat": seat.seat,
+            "accuracy": seat.accuracy if seat.rounds else None,
+            "most_saved": msgspec.to_builtins(seat.most_saved),
+        }
         for seat in review.seats
     )
-    result = _Result(review.deals, review.tasks, review.done, tuple(seats))
-    return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(result))))
+    told["seats"] = [new | seat for new, seat in zip(derived, told["seats"], strict=True)]
+    return msgspec.json.encode({"version": VERSION, "review": told})
 
 
 def decode_review(kept: bytes) -> Review:

@@ -4,10 +4,9 @@ from typing import NamedTuple
 
 from sixqp_tui.analysis.judgement import WORTH
 from sixqp_tui.analysis.result import EVIDENCE, Decision, Option, Review, SeatReview
+from sixqp_tui.engine.cards import ROW_LIMIT
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.phrases import decimal_point, heads, ordinal
-
-_WORTH = f"{int(100 * WORTH)} %"
+from sixqp_tui.i18n.phrases import decimal_point, heads, labelled, ordinal, percent
 
 
 def tenths(count: int) -> str:
@@ -40,8 +39,11 @@ def costliest_decisions(count: int) -> str:
     return ngettext("The costliest decision:", "The costliest decisions:", count)
 
 
-def where(number: int, turn: int) -> str:
-    return _("round {number}, turn {turn}").format(number=number, turn=turn)
+def where(number: int, turn: int, pick: int = 0) -> str:
+    """A `pick` in the draft has a number from 1, and no turn."""
+    # Translators: {pick} is the number of a player's pick in the draft, from 1 to 10: a noun
+    sentence = _("round {number}, pick {pick}") if pick else _("round {number}, turn {turn}")
+    return sentence.format(number=number, turn=turn, pick=pick)
 
 
 def so_far(done: int, tasks: int) -> str:
@@ -50,25 +52,14 @@ def so_far(done: int, tasks: int) -> str:
 
 
 def decided_at(decision: Decision) -> str:
-    if decision.kind != "pick":
-        return where(decision.round, decision.turn)
-    # Translators: {pick} is the number of a player's pick in the draft, from 1 to 10: a noun
-    return _("round {number}, pick {pick}").format(number=decision.round, pick=decision.turn)
-
-
-def made_column() -> str:
-    # Translators: above a column of cards and rows: the ones that a player chose; at most 8 letters
-    return pgettext("column", "chosen")
-
-
-def better_column() -> str:
-    # Translators: above a column of cards and rows: those that would have been better; at most 8 letters
-    return pgettext("column", "better")
+    if decision.kind == "pick":
+        return where(decision.round, 0, decision.turn)
+    return where(decision.round, decision.turn)
 
 
 def row_name(row: int) -> str:
     # Translators: at most 9 letters
-    return pgettext("column", "row {row}").format(row=row + 1)
+    return _("row {row}").format(row=row + 1)
 
 
 def was_made(kind: str) -> str:
@@ -135,9 +126,8 @@ def _signed(label: str, tenths: int, note: str = "") -> BalanceLine:
 
 
 def decision_line(decision: Decision) -> str:
-    # Translators: “round 2, turn 4: played 45, best was 23: 4.3 heads ± 0.5”
-    sentence = _("{where}: {instead}: {cost}")
-    return sentence.format(where=decided_at(decision), instead=instead(decision), cost=cost(decision))
+    """Such as `round 2, turn 4: played 45, best was 23: 4.3 heads ± 0.5`."""
+    return labelled(decided_at(decision), labelled(instead(decision), cost(decision)))
 
 
 def most_saved(decision: Decision) -> str:
@@ -198,38 +188,55 @@ def _decided_by(decision: Decision) -> str:
 
 
 def _made(option: Option) -> str:
-    card, why = option.choice, option.reason
-    if why.kind == "too low":
-        return _was_too_low(card, why.share, why.of, why.heads)
-    if why.kind == "safe" or why.row is None:
-        return _was_safe(card, why.share, why.of)
-    if why.kind == "sixth":
-        sentence = _("The {card} was the sixth card of row {row}: {in_deals}, no card came before it.")
-        return sentence.format(card=card, row=why.row + 1, in_deals=in_deals(why.share, why.of))
-    text = _(
-        "Other cards came before the {card}: {in_deals}, it was the sixth card of row {row}, costing {heads} "
-        "on average."
-    )
-    return text.format(
-        card=card, row=why.row + 1, in_deals=in_deals(why.share, why.of), heads=heads_in_tenths(why.heads)
-    )
+    match option.reason.kind:
+        case "sixth":
+            sentence = _("The {card} was the sixth card of row {row}: {in_deals}, no card came before it.")
+        case "filled":
+            sentence = _(
+                "Other cards came before the {card}: {in_deals}, it was the sixth card of row {row}, costing "
+                "{heads} on average."
+            )
+        case "too low":
+            sentence = _(
+                "The {card} was too low for every row: {in_deals}, it took one, costing {heads} on average."
+            )
+        case _:
+            sentence = _(
+                "The {card} took nothing that turn {in_deals}, but the cards left in hand cost more later."
+            )
+    return _explained(sentence, option)
 
 
 def _better(option: Option) -> str:
-    card, why = option.choice, option.reason
-    if why.row is None:
-        if why.kind == "safe":
-            return _would_be_spared_low(card, why.share, why.of)
-        return _would_be_too_low(card, why.share, why.of, why.heads)
-    if why.kind != "safe":
-        return _would_take(card, why.row, why.share, why.of, why.heads)
-    if why.place > 5:
-        text = _("The {card} was the sixth card of row {row}, but {in_deals}, another card came before it.")
-        return text.format(card=card, row=why.row + 1, in_deals=in_deals(why.share, why.of))
-    # Translators: {place} is an ordinal, such as 5th
-    sentence = _("The {card} would have been the {place} card of row {row}, and taken nothing {in_deals}.")
+    why = option.reason
+    if why.kind == "safe":
+        if why.row is None:
+            sentence = _("The {card} was too low for every row, but {in_deals}, a lower card came before it.")
+        elif why.place > ROW_LIMIT:
+            sentence = _("The {card} was the sixth card of row {row}, but {in_deals}, another card came before it.")
+        else:
+            # Translators: {place} is an ordinal, such as 5th
+            sentence = _("The {card} would have been the {place} card of row {row}, and taken nothing {in_deals}.")
+    elif why.row is None:
+        sentence = _(
+            "The {card} would have taken a row {in_deals}, costing {heads} on average: less than it would cost "
+            "later."
+        )
+    else:
+        sentence = _(
+            "The {card} would have taken row {row} {in_deals}, costing {heads} on average: less in the end."
+        )
+    return _explained(sentence, option)
+
+
+def _explained(sentence: str, option: Option) -> str:
+    why = option.reason
     return sentence.format(
-        card=card, row=why.row + 1, place=ordinal(why.place), in_deals=in_deals(why.share, why.of)
+        card=option.choice,
+        row=0 if why.row is None else why.row + 1,
+        place=ordinal(why.place),
+        in_deals=in_deals(why.share, why.of),
+        heads=heads_in_tenths(why.heads),
     )
 
 
@@ -258,7 +265,7 @@ def draft_costs(seat: SeatReview) -> str:
     costs = {number: seat.draft_cost(number) for number in seat.rounds}
     rounds = [
         # Translators: {number} is that of a round, {heads} a figure such as 4.3
-        _("round {number}: {heads}").format(number=number, heads=tenths(cost))
+        labelled(_("round {number}").format(number=number), tenths(cost))
         for number, cost in costs.items()
         if cost is not None
     ]
@@ -266,43 +273,16 @@ def draft_costs(seat: SeatReview) -> str:
     return _("What the picks of the draft cost: {rounds}.").format(rounds=", ".join(rounds)) if rounds else ""
 
 
-def limits(review: Review, drafted: bool) -> str:
-    # Translators: {part} is “65 %”
+def limits(review: Review) -> str:
+    # Translators: {part} is “65%”
     sentence = _(
         "The strong bot judged each decision over about {deals} deals that fit what could be seen. Each "
         "difference is shown at {part} of its estimate, which is what such differences were worth in play; ± "
         "is the standard error. Less than {least} heads proves nothing and counts as zero."
-    ).format(deals=review.deals, part=_WORTH, least=tenths(EVIDENCE))
+    ).format(deals=review.deals, part=percent(int(100 * WORTH)), least=tenths(EVIDENCE))
     picks = _(
         "A draft pick is compared with the six most promising cards of the deck; its differences are shown at what "
         "a better hand was worth with this number of players."
     )
+    drafted = any(decision.kind == "pick" for seat in review.seats for decision in seat.decisions)
     return f"{sentence} {picks}" if drafted else sentence
-
-
-def _was_too_low(card: int, share: int, of: int, average: int) -> str:
-    sentence = _("The {card} was too low for every row: {in_deals}, it took one, costing {heads} on average.")
-    return sentence.format(card=card, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
-
-
-def _was_safe(card: int, share: int, of: int) -> str:
-    sentence = _("The {card} took nothing that turn {in_deals}, but the cards left in hand cost more later.")
-    return sentence.format(card=card, in_deals=in_deals(share, of))
-
-
-def _would_be_spared_low(card: int, share: int, of: int) -> str:
-    sentence = _("The {card} was too low for every row, but {in_deals}, a lower card came before it.")
-    return sentence.format(card=card, in_deals=in_deals(share, of))
-
-
-def _would_take(card: int, row: int, share: int, of: int, average: int) -> str:
-    """`row` counts from 0."""
-    sentence = _("The {card} would have taken row {row} {in_deals}, costing {heads} on average: less in the end.")
-    return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
-
-
-def _would_be_too_low(card: int, share: int, of: int, average: int) -> str:
-    sentence = _(
-        "The {card} would have taken a row {in_deals}, costing {heads} on average: less than it would cost later."
-    )
-    return sentence.format(card=card, in_deals=in_deals(share, of), heads=heads_in_tenths(average))

@@ -50,17 +50,19 @@ def create_bot(level: Level, rng: Random | None = None, budget: Budget | None = 
     The search blocks: `BotProcesses` moves it elsewhere.
     """
     rng = rng or Random()
-    if level == "easy":
-        from sixqp_tui.bots.easy import Easy
+    match level:
+        case "easy":
+            from sixqp_tui.bots.easy import Easy
 
-        return Easy(rng)
-    if level == "medium":
-        from sixqp_tui.bots.medium import Medium
+            return Easy(rng)
+        case "medium":
+            from sixqp_tui.bots.medium import Medium
 
-        return Medium()
-    from sixqp_tui.bots.hard import Hard
+            return Medium()
+        case "hard":
+            from sixqp_tui.bots.hard import Hard
 
-    return Hard(rng, budget or seconds(THINKING_SECONDS, perf_counter))
+            return Hard(rng, budget or seconds(THINKING_SECONDS, perf_counter))
 
 
 class RepeatableBot:

@@ -7,8 +7,8 @@ import os
 import signal
 import sys
 from concurrent.futures import BrokenExecutor, CancelledError
-from contextlib import redirect_stderr
-from threading import Lock, Thread
+from contextlib import contextmanager, redirect_stderr
+from threading import Lock, Thread, current_thread, main_thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
@@ -18,7 +18,9 @@ from sixqp_tui.bots.search.budget import Budget, seconds
 from sixqp_tui.engine.view import View
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from collections.abc import Iterator
+    from concurrent.futures import Executor, Future, ProcessPoolExecutor
+    from multiprocessing.connection import Connection
 
 _log = logging.getLogger(__name__)
 Question = Literal["card", "row", "draft"]
@@ -72,16 +74,42 @@ class BotProcesses:
         with self._lock:
             pool, self._pool = self._pool, None
         if pool is not None:
-            pool.shutdown(cancel_futures=True)
+            end_pool(pool)
 
 
-def create_pool(limit: int) -> ProcessPoolExecutor:
-    """A pool of processes that end with this one and ignore Ctrl+C; works below a screen too."""
+def create_pool(limit: int, end: Connection | None = None) -> ProcessPoolExecutor:
+    """A pool of processes that end with this one and ignore Ctrl+C; works below a screen too.
+
+    They also end, whatever they do, when the other side of the pipe `end` is closed.
+    """
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
     _track_resources()
-    return ProcessPoolExecutor(limit, multiprocessing.get_context("spawn"), start_worker)
+    return ProcessPoolExecutor(limit, multiprocessing.get_context("spawn"), start_worker, (end,))
+
+
+def end_pool(pool: Executor) -> None:
+    """Wait for the tasks that run, and drop the others.
+
+    A Ctrl+C during this wait is ignored: a thread whose `join` was interrupted counts as ended in Python 3.11, and
+    then the program waits for ever for processes that nobody told to end.
+    """
+    with _ignored_interrupts():
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _ignored_interrupts() -> Iterator[None]:
+    """Only the main thread is ever interrupted, and only it may change a signal's handler."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 def _track_resources() -> None:
@@ -130,16 +158,17 @@ def _create(level: Level, seed: str | None, budget: Budget | None = None) -> Bot
     return create_bot(level, budget=budget) if seed is None else RepeatableBot(level, seed)
 
 
-def start_worker() -> None:
+def start_worker(end: Connection | None = None) -> None:
     """Ignore Ctrl+C, which stops the parent process and with it this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
+    Thread(target=_wait_for_end, args=(end,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    import multiprocessing
+def _wait_for_end(end: Connection | None) -> None:
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
 
-    parent = multiprocessing.parent_process()
+    parent = parent_process()
     assert parent is not None
-    parent.join()
+    wait([parent.sentinel, *filter(None, [end])])
     os._exit(1)

@@ -11,7 +11,7 @@ __all__ = ("add_arguments", "run")
 def run(parsed: argparse.Namespace) -> int:
     """Play the requested challenge, unless it was played here before, and print everybody's results."""
     if (table := open_challenge(parsed)) is not None:
-        line_up, unfinished = table
-        if code := play_at(line_up, unfinished, parsed, coached=False):
+        setup, unfinished = table
+        if code := play_at(setup, unfinished, parsed, coached=False):
             return code
     return print_challenge(parsed)

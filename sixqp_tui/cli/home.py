@@ -7,4 +7,4 @@ from sixqp_tui.terminal.player_name import ask_name
 
 
 def run(parsed: argparse.Namespace) -> int:
-    return run_app("home", ask_name(parsed), None, parsed)
+    return run_app("join", ask_name(parsed), None, parsed)

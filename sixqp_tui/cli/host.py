@@ -2,6 +2,7 @@
 
 import argparse
 from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
 
 from sixqp_tui.cli import main
 from sixqp_tui.cli.options import add_table_arguments, opening_text, resume_options, table_options
@@ -13,7 +14,9 @@ from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.output import ask
 from sixqp_tui.terminal.player_name import is_at_terminal
 from sixqp_tui.terminal.progress_line import ProgressLine
-from sixqp_tui.tui.openings import AtTable, Opening
+
+if TYPE_CHECKING:
+    from sixqp_tui.tui.stay import Opening
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,15 +54,11 @@ def _wants_to_join(title: str) -> bool:
 
 
 def _show(options: TableOptions, parsed: argparse.Namespace) -> int:
-    async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
+    async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
         progress.step(opening_text(options))
         from sixqp_tui.hosting.hosted_table import host_table
+        from sixqp_tui.tui.stay import stay_of_host  # 10 ms at the help, and while the disk answers
 
-        hosted = await host_table(options, stack)
-        from sixqp_tui.hosting.continuing import Evening
+        return stay_of_host(await host_table(options, stack), stack)
 
-        return AtTable(
-            hosted.session, hosted, sit_anew=hosted.seat.sit_anew, evening=Evening(hosted.seat, stack, hosted)
-        )
-
-    return run_app("host", Player(options.name, given=True), open_table, parsed)
+    return run_app("host", Player(options.setup.owner_name, given=True), open_table, parsed)

@@ -12,19 +12,21 @@ from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_tui.client.events import Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Reconnecting
-from sixqp_tui.hosting.process.log_files import log_to_stderr
-from sixqp_tui.hosting.process.stop_signals import run_until_stopped
 from sixqp_tui.i18n import _
+from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.joining.failure import CodeNeeded, Failure
+from sixqp_tui.joining.own_key import find_damage
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
-from sixqp_tui.joining.target import check_known_tables
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.app import run_app
+from sixqp_tui.terminal.log_files import log_to_stderr
 from sixqp_tui.terminal.output import print_error, print_json, print_notice
 from sixqp_tui.terminal.player_name import ask_name, find_name
 from sixqp_tui.terminal.progress_line import ProgressLine
-from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt, Opening
+from sixqp_tui.terminal.stop_signals import run_stoppable
+from sixqp_tui.tui.openings import Home, JoinAttempt
+from sixqp_tui.tui.stay import Opening, stay_of_guest
 
 RETURN_SECONDS = 120.0
 """Seconds for which a script tries to reconnect; a host that crashed is back within 10."""
@@ -43,15 +45,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--code",
         type=arguments.secret("code"),
         default=None,
-        metavar=_("CODE"),
+        metavar="CODE",
         help=_("room code of a locked table; ask its host for it"),
     )
     parser.add_argument("--watch", action="store_true", help=_("watch without a seat"))
+    instead = parser.add_mutually_exclusive_group()
     bot = _("let a bot play, without a screen, until the game ends")
-    parser.add_argument("--bot", action="store_true", help=bot)
-    lines = _("with --watch: print each public fact of the game as one line of JSON")
-    parser.add_argument("--json", action="store_true", help=lines)
-    arguments.add_plain(parser)
+    instead.add_argument("--bot", action="store_true", help=bot)
+    lines = _("watch, and print each public fact of the game as one line of JSON")
+    instead.add_argument("--json", action="store_true", help=lines)
+    arguments.add_plain(instead)
     trust = _("accept a new certificate from the table at this address")
     parser.add_argument("--trust-new", action="store_true", help=trust)
     arguments.add_preferences(parser)
@@ -67,15 +70,11 @@ def run(parsed: argparse.Namespace) -> int:
     if not (parsed.bot or parsed.json):
         return _show(parsed)
     log_to_stderr(logging.WARNING)
-    return asyncio.run(_join_without_screen(parsed))
+    return run_stoppable(_join_without_screen(parsed))
 
 
 def _check(parsed: argparse.Namespace) -> None:
-    if parsed.json and not parsed.watch:
-        raise Failure(_("--json prints what a watcher sees: add --watch."), code=2)
-    if parsed.plain and (parsed.bot or parsed.json):
-        sentence = _("--plain is for a person, {option} is not: use only one of them.")
-        raise Failure(sentence.format(option="--bot" if parsed.bot else "--json"), code=2)
+    parsed.watch = parsed.watch or parsed.json
     if parsed.bot and parsed.watch:
         raise Failure(_("--bot plays and --watch only watches: use only one of them."), code=2)
     if hasattr(parsed, "level") and not parsed.bot:
@@ -98,17 +97,7 @@ def _show(parsed: argparse.Namespace) -> int:
             seat = await stack.enter_async_context(_take_seat(parsed, player, progress))
         except CodeNeeded as needed:
             return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
-        from sixqp_tui.hosting.continuing import Evening
-
-        return AtTable(
-            seat.session,
-            join_line=seat.join_line,
-            late=seat.late,
-            note=seat.note,
-            keep_name=player.keep_name,
-            evening=Evening(seat, stack),
-            sit_anew=seat.sit_anew,
-        )
+        return stay_of_guest(seat, stack, player.keep_name)
 
     return run_app("join", player, join_table, parsed)
 
@@ -128,10 +117,9 @@ def _take_seat(
 
 
 async def _join_without_screen(parsed: argparse.Namespace) -> int:
-    if damage := await asyncio.to_thread(check_known_tables):
+    for damage in await asyncio.to_thread(find_damage):
         print_error(damage)
-    code = await run_until_stopped(_play_bot(parsed) if parsed.bot else _print_facts(parsed))
-    return 130 if code is None else code
+    return await (_play_bot(parsed) if parsed.bot else _print_facts(parsed))
 
 
 async def _play_bot(parsed: argparse.Namespace) -> int:
@@ -202,4 +190,4 @@ def _exit_code(seat: Seat) -> int:
     """0 if the game ended. Raises Failure otherwise."""
     if seat.session.state.view.table.ended:
         return 0
-    raise Failure(seat.closed or _("The connection to the table was lost before the game ended."))
+    raise Failure(seat.closed or why_closed(None))

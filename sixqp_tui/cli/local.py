@@ -4,7 +4,8 @@ import argparse
 
 from sixqp_tui.cli.options import given_options
 from sixqp_tui.cli.play import add_table_arguments, find_table, show_table
-from sixqp_tui.hosting.line_up import LineUp, line_up_around
+from sixqp_tui.host.commands import Setup
+from sixqp_tui.hosting.table_options import line_up_around
 from sixqp_tui.i18n import _
 from sixqp_tui.store.options import parse_players
 from sixqp_tui.terminal import arguments
@@ -15,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players",
         type=arguments.converted(parse_players),
         default=argparse.SUPPRESS,
-        metavar=_("NAMES"),
+        metavar="NAMES",
         # Translators: “bot NAME LEVEL” is typed so, with a name and easy, medium or hard
         help=_("who plays, in this order: names separated by commas, also `bot NAME LEVEL` (default: config.txt)"),
     )
@@ -24,9 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     if parsed.resume is not None:
-        return show_table("local", None, find_table(parsed.resume, "local"), parsed)
-    return show_table("local", read_line_up(parsed), "", parsed)
+        return show_table(None, find_table(parsed.resume, "local"), parsed)
+    return show_table(read_line_up(parsed), "", parsed)
 
 
-def read_line_up(parsed: argparse.Namespace) -> LineUp:
+def read_line_up(parsed: argparse.Namespace) -> Setup:
     return line_up_around(parsed.config, given_options(parsed), getattr(parsed, "players", None))

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from sixqp_protocol.messages import Way
 from sixqp_protocol.text import clean_title
 from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.config_file import load_config
-from sixqp_tui.hosting.table_options import TableOptions, settings_of
+from sixqp_tui.hosting.table_options import TableOptions, new_setup, settings_of
 from sixqp_tui.i18n import _, home as home_words, ngettext, waits
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.ways_in import WAYS
@@ -20,7 +21,7 @@ from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.player_name import ask_name, find_name
 
 if TYPE_CHECKING:
-    from sixqp_tui.hosting.resume import TableCommand
+    from sixqp_tui.store.journal_store import TableCommand
 
 TABLE_KEYS = tuple(key for key in OPTIONS if key != "expect")
 """`expect` only makes sense with the names in config.txt."""
@@ -51,35 +52,36 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
     name = ask_name(parsed, config, guests).name if ask else find_name(parsed, config).name
     settings = settings_of(values)
     sitters, bots = bots_of(config, values, settings.seats)
-    return TableOptions(
-        title=values.get("title", clean_title(home_words.default_title(name), name)),
-        name=name,
-        settings=settings,
-        port=values.get("port"),
-        sitters=sitters,
+    lock = values.get("lock", "off")
+    setup = new_setup(
+        values.get("title", clean_title(home_words.default_title(name), name)),
+        settings,
         bots=bots,
         level=values.get("level", "medium"),
-        seed=values.get("seed"),
-        ways=_ways(values),
-        lock={"on": "", "off": None}.get(lock := values.get("lock", "off"), lock),
+        sitters=sitters,
         expected=tuple(guest for guest in guests if guest.casefold() != name.casefold()),
+        owner_name=name,
+        seed=values.get("seed"),
+        locked=lock != "off",
+        ways=_ways(values),
     )
+    return TableOptions(setup, values.get("port"), "" if lock in ("on", "off") else lock)
 
 
 def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
     """The table that `--resume` means; only port and ways in come from the command line. Raises Failure."""
-    from sixqp_tui.hosting.elsewhere import demand_alone
+    from sixqp_tui.hosting.continuing import demand_alone
     from sixqp_tui.hosting.resume import find_resumable, kept_options
     from sixqp_tui.terminal.progress_line import run_with_progress
 
     kept = run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
-    run_with_progress(waits.looking_for_evening(), lambda: asyncio.run(demand_alone(kept)))
+    run_with_progress(_("Looking whether the table goes on elsewhere…"), lambda: asyncio.run(demand_alone(kept)))
     given = given_options(parsed)
     resumed_options = kept_options(kept, given.get("port"))
-    return replace(resumed_options, ways=_ways(given))
+    return replace(resumed_options, setup=replace(resumed_options.setup, ways=_ways(given)))
 
 
-def _ways(values: dict[str, Any]) -> dict[str, int | None]:
+def _ways(values: dict[str, Any]) -> dict[Way, int | None]:
     """The requested ways in with their ports; None is the default port."""
     wanted = {way: values.get(way, "off") for way in WAYS}
     return {way: None if port == "on" else port for way, port in wanted.items() if port != "off"}
@@ -101,7 +103,7 @@ def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tup
 
 
 def opening_text(options: TableOptions) -> str:
-    return home_words.resuming(options.title) if options.resume else home_words.opening(options.title)
+    return (home_words.resuming if options.resume else home_words.opening)(options.setup.title)
 
 
 def _too_many_bots(bots: int, seats: int) -> str:

@@ -2,94 +2,73 @@
 
 import argparse
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from sixqp_protocol.messages import Way
+from msgspec.structs import replace
+
+from sixqp_protocol.messages import RoomNews, WayNews
 from sixqp_protocol.room_code import code_of
+from sixqp_protocol.text import clean
 from sixqp_tui.cli.options import opening_text
 from sixqp_tui.client.session import Session
-from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.features.coach.lines import plain_coach
+from sixqp_tui.discovery.table_list import FoundTable, has_twin
 from sixqp_tui.features.history.games import describe_unsaved_game
 from sixqp_tui.features.history.keeping import keep_finished_games
 from sixqp_tui.hosting.continuing import Evening
 from sixqp_tui.hosting.hosted_table import host_table
-from sixqp_tui.hosting.process.log_files import log_to_file
-from sixqp_tui.hosting.process.stop_signals import run_until_stopped
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.i18n import _, errors as errors_words, home as home_words, lobby as lobby_words, ngettext, waits
+from sixqp_tui.i18n import _, errors as errors_words, home as home_words, lobby as lobby_words, pgettext, waits
 from sixqp_tui.i18n.home import CodeAsked
-from sixqp_tui.i18n.typed_words import ANSWERS, english
-from sixqp_tui.joining.endpoint import TableEndpoint
+from sixqp_tui.i18n.phrases import variant_name
+from sixqp_tui.joining.endpoint import TableEndpoint, show_address
 from sixqp_tui.joining.failure import CodeNeeded, Failure
-from sixqp_tui.joining.own_key import check_keys
+from sixqp_tui.joining.own_key import find_damage
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, join_line, take_seat
 from sixqp_tui.joining.table_search import HELP_AFTER, create_browser, search_summary, wait_for_tables
-from sixqp_tui.joining.target import check_known_tables, resolve_target
-from sixqp_tui.plain.answer import Context
-from sixqp_tui.plain.console import CannotPrint, Console, standard_console
+from sixqp_tui.joining.target import resolve_target
+from sixqp_tui.plain.console import CannotPrint, Console
 from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
-from sixqp_tui.plain.line_player import Outcome
-from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
-from sixqp_tui.plain.ways_in import way_commands
-from sixqp_tui.presentation.ways_in import WayIn
+from sixqp_tui.plain.line_player import Context, Outcome, is_number, shorten
+from sixqp_tui.presentation.ways_in import changed_ways
 from sixqp_tui.terminal.farewell import LastStay, farewell_lines
+from sixqp_tui.terminal.log_files import log_to_file
 from sixqp_tui.terminal.output import discard_output, print_error, print_sentences
 from sixqp_tui.terminal.player_name import ask_name, find_name
 from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
+from sixqp_tui.terminal.stop_signals import run_stoppable
 
 if TYPE_CHECKING:
     from sixqp_tui.hosting.hosted_table import HostedTable
     from sixqp_tui.hosting.in_process import InProcess
-    from sixqp_tui.hosting.ways_in import WaysIn
 
 LOOK_SECONDS = 2.0
 """Seconds until the list is printed."""
-
-
 RESUME_HOSTED = "sixqp host --resume"
 """Resumes the host's own table that was closed during a game."""
+MAX_ADDRESS = 400
 
 
-class TakenSeat(NamedTuple):
-    session: Session
-    context: Context
-    coached: bool = False
-
-
-Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[TakenSeat | None]]
+Taken = tuple[Session, Context, LastStay]
+Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[Taken | None]]
 
 
 def host(options: TableOptions, parsed: argparse.Namespace) -> int:
-    async def at_own_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> TakenSeat:
-
+    async def at_own_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> Taken:
         async with ProgressLine(console.show) as progress:
             progress.step(opening_text(options))
             hosted = await host_table(options, stack)
-        stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
-        hosted.ways.on_change = partial(_tell_change, inbox)
-        if lines := _way_lines(*hosted.ways.listed()):
-            inbox.put_nowait(Notice(lines))
-        evening = Evening(hosted.seat, stack, hosted)
-        evening.on_change = partial(inbox.put_nowait, Notice(()))
-        switch = WaySwitch(hosted.ways, inbox)
-        stack.callback(switch.close)
-        return TakenSeat(
-            hosted.session,
-            Context(
-                hosted.join_line,
-                hosted.invitation,
-                resume_line=RESUME_HOSTED,
-                commands=way_commands(switch, hosted.ways.offer_host_seat),
-                evening=evening,
-                offers_host_seat=lambda: hosted.ways.offers_host_seat,
-            ),
-        )
+        if not hosted.reachable:
+            inbox.put_nowait(Notice((lobby_words.no_network(),)))
+        stack.callback(asyncio.create_task(_tell_ways(hosted, inbox)).cancel)
+        evening = _follow_evening(Evening(hosted.seat, stack, hosted), inbox)
+        context = Context(hosted.join_line, kept=True, evening=evening)
+        return hosted.session, context, LastStay(hosted.session, hosted.join_line, True, resume_line=RESUME_HOSTED)
 
     return _run(at_own_table, parsed)
 
@@ -97,47 +76,47 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
 def play(
     open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed: argparse.Namespace, coached: bool
 ) -> int:
-    async def at_table(stack: AsyncExitStack, console: Console, _inbox: Inbox) -> TakenSeat:
+    async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> Taken:
         async with ProgressLine(console.show) as progress:
             progress.step(waits.dealing())
             opened = await open_table(stack)
-        return TakenSeat(opened.people[0], Context(alone=True, resume_line=opened.resume_line), coached)
+        context = Context(alone=True, kept=opened.resume_line is not None)
+        if coached:
+            from sixqp_tui.features.coach.coach import open_coach
+            from sixqp_tui.features.coach.lines import CoachedLines
+
+            coach = CoachedLines(opened.people[0], open_coach(stack), partial(_tell_change, inbox))
+            stack.callback(coach.close)
+            context = context._replace(coach=coach)
+        stay = LastStay(opened.people[0], private=True, resume_line=opened.resume_line)
+        return opened.people[0], context, stay
 
     return _run(at_table, parsed)
 
 
-class WaySwitch:
-    """Opens and closes ways in, one after the other, and reports when that is done."""
+def join(parsed: argparse.Namespace) -> int:
+    async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> Taken | None:
+        named = parsed.target and await _resolve(console, parsed.target, parsed.trust_new, parsed.code)
+        target = named or await choose_table(console, inbox, parsed.trust_new)
+        seat = target and await ask_for_seat(target, player, (stack, console, inbox), watch=parsed.watch)
+        if not seat:
+            return None
+        if seat.note:
+            console.show(seat.note)
+        welcome = seat.session.state.welcome
+        owner = welcome is not None and welcome.owner
+        evening = _follow_evening(Evening(seat, stack), inbox)
+        context = Context(seat.join_line or "", late=seat.late, kept=owner, evening=evening)
+        stay = LastStay(seat.session, seat.join_line, owner, resume_line=RESUME_HOSTED if owner else None)
+        return seat.session, context, stay
 
-    def __init__(self, ways: "WaysIn", inbox: Inbox) -> None:
-        self._ways, self._inbox = ways, inbox
-        self._turn = asyncio.Lock()
-        self._switching = set[asyncio.Task[None]]()
-
-    def __call__(self, way: Way, on: bool) -> None:
-        task = asyncio.create_task(self._switch(way, on))
-        self._switching.add(task)
-        task.add_done_callback(self._switching.discard)
-
-    def close(self) -> None:
-        for task in self._switching:
-            task.cancel()
-
-    async def _switch(self, way: Way, on: bool) -> None:
-        async with self._turn:
-            try:
-                if on:
-                    lines = _way_lines(await self._ways.open(way))
-                else:
-                    await self._ways.close(way)
-                    lines = (lobby_words.way_ended(way),)
-            except Failure as failure:
-                lines = (str(failure),)
-        self._inbox.put_nowait(Notice(lines))
+    player = find_name(parsed) if parsed.watch else ask_name(parsed)
+    return _run(at_table, parsed)
 
 
-def _way_lines(*ways: WayIn) -> tuple[str, ...]:
-    return tuple(line for way in ways for line in lobby_words.way_lines(way.kind, way.line, way.fingerprint))
+def _follow_evening(evening: Evening, inbox: Inbox) -> Evening:
+    evening.on_change = partial(inbox.put_nowait, Notice())
+    return evening
 
 
 def _tell_change(inbox: Inbox, sentence: str | None) -> None:
@@ -145,146 +124,130 @@ def _tell_change(inbox: Inbox, sentence: str | None) -> None:
         inbox.put_nowait(Notice((sentence,)))
 
 
-async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
-    if not hosted.reachable:
-        inbox.put_nowait(Notice((" ".join(lobby_words.no_network()),)))
-    elif code := await hosted.caution():
-        inbox.put_nowait(Notice((" ".join((*lobby_words.caution(code), hosted.join_line)),)))
-
-
-def join(parsed: argparse.Namespace) -> int:
-    async def at_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> TakenSeat | None:
-        named = parsed.target and await _resolve(console, parsed.target, parsed.trust_new, parsed.code)
-        target = named or await _choose_table(console, inbox, parsed.trust_new)
-        if target is None:
-            return None
-        seat = await ask_for_seat(target, player, (stack, console, inbox), watch=parsed.watch)
-        if seat is None:
-            return None
-        if seat.note:
-            console.show(seat.note)
-        welcome = seat.session.state.welcome
-        owner = welcome is not None and welcome.owner
-        evening = Evening(seat, stack)
-        evening.on_change = partial(inbox.put_nowait, Notice(()))
-        return TakenSeat(
-            seat.session,
-            Context(
-                seat.join_line if owner else None,
-                resume_line=RESUME_HOSTED if owner else None,
-                late=seat.late,
-                unnamed=player.keep_name is not None,
-                friends_line=seat.join_line,
-                evening=evening,
-            ),
-        )
-
-    player = find_name(parsed) if parsed.watch else ask_name(parsed)
-    return _run(at_table, parsed)
-
-
-async def _resolve(console: Console, target: str, trust_new: bool, code: str | None = None) -> TableEndpoint:
-    async with ProgressLine(console.show) as progress:
-        return await resolve_target(target, trust_new, console.show, code, progress.step)
+async def _tell_ways(hosted: "HostedTable", inbox: Inbox) -> None:
+    """Tell the host about ways in that open, or end by themselves."""
+    events, before = hosted.session.events(), tuple[WayNews, ...]()
+    while True:
+        now = hosted.session.state.news.ways if hosted.session.state.news else before
+        if lines := changed_ways(before, now, hosted.address):
+            inbox.put_nowait(Notice(tuple(lines)))
+        before = now
+        while not isinstance(await anext(events), RoomNews):
+            pass
 
 
 def _run(sit: Sit, parsed: argparse.Namespace) -> int:
-    kept, stays = effective_preferences(parsed), list[TakenSeat]()
+    kept, stays = effective_preferences(parsed), list[tuple[Session, LastStay]]()
     unkept = log_to_file()
     first_lines = tuple(filter(None, (unkept, kept.problem)))
     try:
-        playing = _play(sit, first_lines, stays)
-        outcome = asyncio.run(run_until_stopped(playing)) or Outcome(130)
+        outcome = run_stoppable(_play(sit, first_lines, stays))
     except CannotPrint as error:
+        stays.clear()
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
-    for line in (line for taken in stays for line in farewell_lines(_last_stay(taken))):
-        print_sentences(line)
-    if not unkept and (sentence := describe_unsaved_game()):
-        print_error(sentence)
+    finally:
+        _say_farewell(stays)
+        if not unkept and (sentence := describe_unsaved_game()):
+            print_error(sentence)
     if outcome.sentence:
         (print_error if outcome.complaint else print_sentences)(outcome.sentence)
     return outcome.code
 
 
-async def _play(sit: Sit, first_lines: Sequence[str], stays: list[TakenSeat]) -> Outcome:
+def _say_farewell(stays: Sequence[tuple[Session, LastStay]]) -> None:
+    for session, stay in stays:
+        line = stay.join_line if stay.hosting else join_line(session)
+        for farewell in farewell_lines(stay._replace(join_line=line)):
+            print_sentences(farewell)
+
+
+async def _play(sit: Sit, first_lines: Sequence[str], stays: list[tuple[Session, LastStay]]) -> Outcome:
     keep_finished_games()
-    console = standard_console()
+    console = Console(sys.stdin, sys.stdout)
     inbox = start_reading(console)
-    damage = [await asyncio.to_thread(check) for check in (check_known_tables, check_keys)]
-    console.show(*first_lines, *filter(None, damage))
+    console.show(*first_lines, *await asyncio.to_thread(find_damage))
     async with AsyncExitStack() as stack:
-        stack.callback(console.end)
-        taken = await sit(stack, console, inbox)
-        if taken is None:
+        stack.callback(console.end_prompt)
+        if (taken := await sit(stack, console, inbox)) is None:
             return Outcome(0)
-        stays.append(taken)
-        coach = plain_coach(stack if taken.coached else None)
-        return await run_console_session(taken.session, console, inbox, taken.context, extension=coach)
+        session, context, stay = taken
+        stays.append((session, stay))
+        return await run_console_session(session, console, inbox, context)
 
 
-def _last_stay(taken: TakenSeat) -> LastStay:
-    session, own_line = taken.session, taken.context.join_line
-    line = own_line or join_line(session)
-    context, hosting = taken.context, own_line is not None
-    return LastStay(session, session.state.status, line, hosting, context.alone, context.resume_line)
+# -- which table ------------------------------------------------------------------------------------
 
 
-async def _choose_table(console: Console, inbox: Inbox, trust_new: bool) -> FoundTable | TableEndpoint | None:
-    tables = await _find_tables(console)
+async def _resolve(console: Console, target: str, trust_new: bool, code: str | None = None) -> TableEndpoint:
+    async with ProgressLine(console.show) as progress:
+        place = await resolve_target(target, trust_new, console.show, progress.step)
+    return replace(place, code=code) if code else place
+
+
+async def choose_table(console: Console, inbox: Inbox, trust_new: bool) -> FoundTable | TableEndpoint | None:
+    """None if the player leaves. An empty line chooses the only table, or searches again."""
+    tables = await find_tables(console)
     while True:
-        choice = await _ask_choice(console, inbox, tables)
-        match choice.kind:
-            case "quit":
-                return None
-            case "again":
-                tables = await _find_tables(console)
-            case "complaint":
-                console.show(choice.text)
-            case "table" if choice.table:
-                if choice.table.mark != "disputed" or await _is_first_meant(console, inbox, choice.table):
-                    return choice.table
-            case "text":
-                try:
-                    return await _resolve(console, choice.text, trust_new)
-                except Failure as failure:
-                    console.show(str(failure))
+        numbers = " ".join(map(str, range(1, len(tables) + 1)))
+        which = _("Which table? A number, an address or a title ({answers}): ")
+        typed = await _ask(console, inbox, which.format(answers=", ".join(filter(None, (numbers, "again, quit")))))
+        line = "quit" if typed is None else clean(typed, MAX_ADDRESS)
+        if line == "quit":
+            return None
+        if line == "again" or not (line or len(tables) == 1):
+            tables = await find_tables(console)
+        elif not line or is_number(line):
+            number = int(line[:4] or 1)
+            if not 1 <= number <= len(tables):
+                expected = _("Expected {words}, got {typed}.")
+                console.show(expected.format(words=numbers or "again", typed=shorten(line)))
+            else:
+                return tables[number - 1]
+        else:
+            try:
+                return await _resolve(console, line, trust_new)
+            except Failure as failure:
+                console.show(str(failure))
 
 
-async def _is_first_meant(console: Console, inbox: Inbox, table: FoundTable) -> bool:
-    """Whether to join the one of two that was found first; the end of the input means no."""
-    console.show(home_words.disputed(table.title))
-    console.ask(_("Join the one that was found first (yes, no)? "))
-    typed = await inbox.get()
-    console.forget_prompt()
-    return isinstance(typed, str) and english(typed, ANSWERS) == "yes"
-
-
-async def _ask_choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]) -> TableChoice:
-    console.ask(_prompt_table(len(tables)))
-    typed = await inbox.get()
-    console.forget_prompt()
-    return parse_choice(tables, typed) if isinstance(typed, str) else TableChoice("quit")
-
-
-async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
-    console.show(_("Looking for tables for {seconds} seconds.").format(seconds=format(LOOK_SECONDS, "g")))
+async def find_tables(console: Console) -> tuple[FoundTable, ...]:
+    console.show(_("Looking for tables…"))
     async with create_browser() as looking:
         await wait_for_tables(looking, LOOK_SECONDS)
         if not looking.tables:
-            console.show(_nothing_yet(search_summary(looking)))
+            console.show(_("No tables found so far. {tried}").format(tried=search_summary(looking)))
             await wait_for_tables(looking, HELP_AFTER - LOOK_SECONDS)
         if not looking.tables:
-            console.show(home_words.usually_helps(), *home_words.what_helps(), *other_ways())
-        console.show(
-            *(
-                [_("Tables can't be found automatically here: type the address that your host gives you.")]
-                if looking.problem
-                else []
-            ),
-            *list_tables(looking.tables),
-        )
+            console.show(home_words.usually_helps(), *home_words.what_helps())
+        if looking.problem:
+            console.show(_("Tables can't be found automatically here. Join by the table's address."))
+        console.show(*list_tables(looking.tables))
         return looking.tables
+
+
+def list_tables(tables: Sequence[FoundTable]) -> tuple[str, ...]:
+    return tuple(f"{number}: {_describe(table, tables)}" for number, table in enumerate(tables, 1))
+
+
+def _describe(table: FoundTable, tables: Sequence[FoundTable]) -> str:
+    if table.remembered:
+        return ", ".join((table.title, table.endpoints[0][0], home_words.mark_name("known")))
+    advert = table.advert
+    room = home_words.room_for_you(advert.state, advert.seats, advert.seats_taken, advert.bots)
+    state = pgettext("table", "no answer") if table.stale else home_words.state_name(advert.state)
+    marks = [home_words.mark_name(table.mark)] if table.mark else []
+    if has_twin(table, tables):
+        marks.append(show_address(*table.endpoints[0]))
+    return ", ".join((table.title, variant_name(advert.variant), room, state, *marks))
+
+
+async def _ask(console: Console, inbox: Inbox, question: str) -> str | None:
+    """None at the end of the input."""
+    console.ask(question)
+    typed = await inbox.get()
+    console.forget_prompt()
+    return typed if isinstance(typed, str) else None
 
 
 async def ask_for_seat(
@@ -312,38 +275,17 @@ async def ask_for_seat(
 
 
 def _why_asked(why: CodeAsked) -> str:
-    if why == "wrong":
-        return _("That room code is wrong.")
-    if why == "unanswered":
-        return errors_words.why_closed("code_unanswered")
-    return _("This table is locked. Ask its host for the room code.")
+    if why == "first":
+        return _("This table is locked. Ask its host for the room code.")
+    return errors_words.why_closed({"wrong": "wrong_code", "unanswered": "code_unanswered"}[why])
 
 
 async def _ask_code(console: Console, inbox: Inbox) -> str | None:
+    """Empty if the player gives up; None at the end of the input."""
     while True:
-        console.ask(_("Room code (just Enter to cancel): "))
-        typed = await inbox.get()
-        console.forget_prompt()
-        if not isinstance(typed, str):
-            return None
-        if not typed.strip():
-            return ""
+        typed = await _ask(console, inbox, _("Room code (just Enter to cancel): "))
+        if typed is None or not typed.strip():
+            return None if typed is None else ""
         if code := code_of(typed):
             return code
         console.show(errors_words.no_code())
-
-
-def _prompt_table(count: int) -> str:
-    if count == 0:
-        return _("Type its address or title, again to search again, or quit: ")
-    sentence = ngettext(
-        "Which table (Enter for 1, an address, again, or quit)? ",
-        "Which table (1 to {n}, an address, again, or quit)? ",
-        count,
-    )
-    return sentence.format(n=count)
-
-
-def _nothing_yet(what_is_tried: str) -> str:
-    # Translators: {tried} is one or two whole sentences
-    return _("No table found yet. {tried}").format(tried=what_is_tried)

@@ -8,17 +8,18 @@ from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.options import add_config, add_resume, given_options
+from sixqp_tui.host.commands import Setup
 from sixqp_tui.hosting.config_file import load_config
-from sixqp_tui.hosting.line_up import LineUp, line_up_alone
+from sixqp_tui.hosting.table_options import line_up_alone
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.player_name import ask_name, find_name
 from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
-from sixqp_tui.tui.openings import AtTable, Opening
 
 if TYPE_CHECKING:
-    from sixqp_tui.hosting.resume import TableCommand
+    from sixqp_tui.store.journal_store import TableCommand
+    from sixqp_tui.tui.stay import Opening
 
 _PLAYED_HERE = (
     "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "timer", "round-pause", "seed",
@@ -40,7 +41,7 @@ def add_table_arguments(parser: argparse.ArgumentParser, bots: str) -> None:
         "--level",
         type=arguments.level_list,
         default=argparse.SUPPRESS,
-        metavar=_("LEVEL"),
+        metavar="LEVEL",
         help=_("how well the bots play: easy, medium (default) or hard; give several for a mix, as in easy,hard"),
     )
     add_config(parser)
@@ -53,44 +54,45 @@ def run(parsed: argparse.Namespace) -> int:
     return play_at(read_line_up(parsed), "", parsed, coached=True)
 
 
-def play_at(line_up: LineUp | None, table: str, parsed: argparse.Namespace, *, coached: bool) -> int:
+def play_at(setup: Setup | None, table: str, parsed: argparse.Namespace, *, coached: bool) -> int:
     if not parsed.plain:
-        return show_table("play", line_up, table, parsed, coached=coached)
+        return show_table(setup, table, parsed, coached=coached)
     from sixqp_tui.cli import plain
     from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
 
-    opened = partial(open_in_process, line_up) if line_up else partial(resume_in_process, table)
+    opened = partial(open_in_process, setup) if setup else partial(resume_in_process, table)
     return plain.play(opened, parsed, coached)
 
 
-def read_line_up(parsed: argparse.Namespace) -> LineUp:
+def read_line_up(parsed: argparse.Namespace) -> Setup:
     config = load_config(parsed.config)
     return line_up_alone(ask_name(parsed, config).name, config, given_options(parsed))
 
 
 def show_table(
-    command: "TableCommand",
-    line_up: LineUp | None,
+    setup: Setup | None,
     table: str,
     parsed: argparse.Namespace,
     *,
     coached: bool = False,
 ) -> int:
-    async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
+    async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
         progress.step(waits.dealing())
         from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
 
-        opening = open_in_process(line_up, stack) if line_up else resume_in_process(table, stack)
+        opening = open_in_process(setup, stack) if setup else resume_in_process(table, stack)
         # While the table waits for the disk, the screens are imported.
         opened, _screens = await asyncio.gather(opening, asyncio.to_thread(import_module, "sixqp_tui.tui.app"))
-        at = AtTable(opened.people[0], keyboard=opened)
+        from sixqp_tui.tui.stay import Stay  # 10 ms at the help
+
+        at = Stay(opened.people[0], keyboard=opened)
         if not coached:
             return at
         from sixqp_tui.features.coach.screen import seat_coach  # 70 ms before the table opens
 
         return seat_coach(at, stack)
 
-    return run_app(command, find_name(parsed), open_table, parsed, visits=False)
+    return run_app("play", find_name(parsed), open_table, parsed, visits=False)
 
 
 def find_table(wanted: str, command: "TableCommand") -> str:

@@ -1,4 +1,4 @@
-"""A table that goes on at a player's machine, as far as the others can check it (`SPEC.md`, 3.12). No I/O."""
+"""A table that goes on at a player's machine, as far as the others can check it (`SPEC.md`, Continuing). No I/O."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from sixqp_protocol.keys import continue_text, is_signed
 from sixqp_protocol.messages import Continuation, RoomNews, SeatNews
 from sixqp_tui.client.events import Moved
 from sixqp_tui.client.session_state import SessionState
-from sixqp_tui.engine.finished_rounds import finished_rounds
+from sixqp_tui.engine.open_hands import finished_rounds
 
 Difference = Literal["proof", "seats", "rounds", "round"]
 """The table isn't proved to continue this one, seats have other keys, a finished round is missing or another one,

@@ -1,29 +1,19 @@
 """The client's end of the wire, without socket or clock: messages go in, events come out."""
 
-from collections.abc import Callable
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
+from sixqp_protocol.cleaning import cleaned
 from sixqp_protocol.codec import BadMessage, decode_host, encode
-from sixqp_protocol.facts import AnyFact, GameStarted
 from sixqp_protocol.keys import Key, hello_text
 from sixqp_protocol.messages import AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.text import clean, clean_chat, clean_name, clean_title
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import (
-    Denied,
-    Event,
-    Facts,
-    News,
-    Talk,
-    Tallied,
-    Welcomed,
-)
+from sixqp_tui.client.events import Denied, Event, Facts, Talk, Welcomed
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed, ConnectionProblem, Reason, Status
 from sixqp_tui.engine.decisions import at_hand
@@ -88,7 +78,7 @@ class Conversation:
         self._table = identity.table
         self.state = SessionState()
         self.here = False
-        self._app = app
+        self._app, self._draw = app, draw
         self._seat: int | None = None
         self._heard = self._past = 0
         self._replaced = False
@@ -96,6 +86,10 @@ class Conversation:
         self._gaps = 0
         self._outbox, self._chat_echo = Outbox(), ChatEcho()
         self._room_code = RoomCodeProof(identity.code, draw)
+
+    def visiting(self, table: str) -> "Conversation":
+        """With the table that may continue this one; what was asked for here is not asked there."""
+        return Conversation(replace(self.identity, table=table, code=None), self._app, self._draw)
 
     @property
     def have(self) -> int:
@@ -151,12 +145,12 @@ class Conversation:
 
     def receive(self, data: bytes) -> Received:
         try:
-            message = sanitize(decode_host(data))
+            message = decode_host(data)
         except BadMessage:
             return BROKEN
         if not self.here and not isinstance(message, _BEFORE_WELCOME):
             return BROKEN
-        received = self._HANDLERS[type(message)](self, message)
+        received = self._handle(message)
         if (waiting := self._outbox.waiting) != self.state.unanswered:
             self._update(unanswered=waiting)
         return received
@@ -166,7 +160,7 @@ class Conversation:
 
         None: the host hasn't welcomed this client, or has too many unanswered requests.
         """
-        asked = self._outbox.add(self._at_hand(request)) if self.state.welcome else None
+        asked = self._outbox.add(cleaned(self._at_hand(request))) if self.state.welcome else None
         if asked is None:
             return None
         self._update(unanswered=self._outbox.waiting)
@@ -179,8 +173,30 @@ class Conversation:
     def _update(self, **changes: Any) -> None:
         self.state = self.state.updated(**changes)
 
-    def _verify_code(self, proved: messages.CodeProved) -> Received:
-        return Received(over=self._room_code.verify(proved))
+    def _handle(self, message: messages.HostMessage) -> Received:  # noqa: C901 (a case for each message)
+        match message:
+            case messages.CodeWanted():
+                return self._answer_code(message)
+            case messages.CodeProved():
+                return Received(over=self._room_code.verify(message))
+            case messages.Welcome():
+                return self._receive_welcome(message)
+            case messages.RoomNews():
+                return self._receive_news(message)
+            case messages.Happened():
+                return self._receive_facts(message)
+            case messages.Tally(game=game, rounds=rounds, lines=lines):
+                self._update(tally=lines, counted=(game, rounds))
+                return Received((message,))
+            case messages.Accepted(id=id):
+                self._chat_echo.expect(self._outbox.remove(id))
+            case messages.Refused(id=id):
+                return Received((Denied(message, self._outbox.remove(id)),))
+            case messages.Said():
+                return self._receive_said(message)
+            case messages.Goodbye(code=code, retry_after=after):
+                return Received(over=code, retry_after=None if after is None else after / 1000)
+        return Received()
 
     def _receive_welcome(self, welcome: messages.Welcome) -> Received:
         if welcome.version != CURRENT:
@@ -224,11 +240,7 @@ class Conversation:
         self._seat = news.you
         names = tuple(seat.name for seat in news.seats) if news.phase == "playing" else self.state.names
         self._update(news=news, names=names)
-        return Received((News(news),))
-
-    def _receive_tally(self, tally: messages.Tally) -> Received:
-        self._update(tally=tally.lines, counted=(tally.game, tally.rounds))
-        return Received((Tallied(tally.lines),))
+        return Received((news,))
 
     def _receive_facts(self, happened: messages.Happened) -> Received:
         may_restart, self._may_restart = self._may_restart, False
@@ -255,39 +267,11 @@ class Conversation:
         self._gaps += 1
         return BROKEN if self._gaps >= MAX_GAPS else Received(resync=True)
 
-    def _receive_accepted(self, accepted: messages.Accepted) -> Received:
-        self._chat_echo.expect(self._outbox.remove(accepted.id))
-        return Received()
-
-    def _receive_refused(self, refused: messages.Refused) -> Received:
-        return Received((Denied(refused, self._outbox.remove(refused.id)),))
-
     def _receive_said(self, said: messages.Said) -> Received:
         talk = Talk(said, self._chat_echo.is_own(said, self._seat))
         self._heard += self._seat is not None
         self._update(talk=(*self.state.talk, talk)[-MAX_TALK:])
         return Received((talk,))
-
-    def _receive_pong(self, _pong: messages.Pong) -> Received:
-        return Received()
-
-    def _receive_goodbye(self, goodbye: messages.Goodbye) -> Received:
-        after = None if goodbye.retry_after is None else goodbye.retry_after / 1000
-        return Received(over=goodbye.code, retry_after=after)
-
-    _HANDLERS: ClassVar[dict[type[messages.HostMessage], Callable[["Conversation", Any], Received]]] = {
-        messages.CodeWanted: _answer_code,
-        messages.CodeProved: _verify_code,
-        messages.Welcome: _receive_welcome,
-        messages.RoomNews: _receive_news,
-        messages.Tally: _receive_tally,
-        messages.Happened: _receive_facts,
-        messages.Accepted: _receive_accepted,
-        messages.Refused: _receive_refused,
-        messages.Said: _receive_said,
-        messages.Pong: _receive_pong,
-        messages.Goodbye: _receive_goodbye,
-    }
 
 
 _BEFORE_WELCOME = messages.CodeWanted | messages.CodeProved | messages.Welcome | messages.Goodbye
@@ -334,7 +318,7 @@ class ChatEcho:
 
     def expect(self, request: AnyRequest | None) -> None:
         if isinstance(request, messages.Say):
-            self._expected = "" if request.reaction else clean_chat(request.text), request.reaction
+            self._expected = "" if request.reaction else request.text, request.reaction
 
     def is_own(self, said: messages.Said, seat: int | None) -> bool:
         if seat is not None or said.seat is not None:
@@ -386,60 +370,3 @@ class RoomCodeProof:
         self._trusted = self._pairing.proves(proved.proof)
         self.owed = self.unanswered = not self._trusted
         return ConnectionProblem.CODE_NOT_PROVED if self.owed else None
-
-
-_ID_CELLS = 24
-"""Terminal cells. Our ids have 8 digits; a longer one is cut."""
-_ARTICLE_CELLS = 8
-"""Terminal cells; articles have 3."""
-
-
-def sanitize(message: messages.HostMessage) -> messages.HostMessage:
-    """The same message, with plain text that is short enough to show."""
-    match message:
-        case messages.Happened(facts=facts):
-            begins = GameStarted in map(type, facts)
-            return replace(message, facts=tuple(map(_fact, facts))) if begins else message
-        case messages.Welcome():
-            return replace(
-                message,
-                table=clean(message.table, _ID_CELLS),
-                title=clean_title(message.title, "Table"),
-                continues=message.continues and _continuation(message.continues),
-            )
-        case messages.RoomNews():
-            return replace(
-                message,
-                seats=tuple([_seat(seat, index) for index, seat in enumerate(message.seats)]),
-                watcher_names=tuple([clean_name(name, "?") for name in message.watcher_names]),
-            )
-        case messages.Tally(lines=lines):
-            return replace(message, lines=_lines(lines))
-        case messages.Said():
-            return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
-        case messages.Refused(article=str(article)):
-            return replace(message, article=clean(article, _ARTICLE_CELLS))
-    return message
-
-
-def _continuation(continues: messages.Continuation) -> messages.Continuation:
-    return replace(continues, evening=clean(continues.evening, _ID_CELLS))
-
-
-def _lines(lines: tuple[messages.TallyLine, ...]) -> tuple[messages.TallyLine, ...]:
-    return tuple(replace(line, name=clean_name(line.name, "?")) for line in lines)
-
-
-def _seat(seat: messages.SeatNews, index: int) -> messages.SeatNews:
-    name = "" if seat.occupant == "open" else _name(seat.name, index)
-    return seat if name == seat.name else replace(seat, name=name)
-
-
-def _fact(fact: AnyFact) -> AnyFact:
-    if isinstance(fact, GameStarted):
-        return replace(fact, names=tuple(_name(name, index) for index, name in enumerate(fact.names)))
-    return fact
-
-
-def _name(name: str, index: int) -> str:
-    return clean_name(name, "") or f"Player {index + 1}"

@@ -1,16 +1,9 @@
-"""What a session reports, in order."""
+"""What a session reports, in order: the host's messages, some with what the client knows about them."""
 
 from msgspec import Struct
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import (
-    AnyRequest,
-    Refused,
-    RoomNews,
-    Said,
-    TallyLine,
-    Welcome,
-)
+from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, Said, Tally, Welcome
 from sixqp_tui.client.status import Status
 
 
@@ -37,23 +30,18 @@ class Facts(Struct, frozen=True):
     live: bool
 
 
-class News(Struct, frozen=True):
-    """The room as it is; only the newest counts."""
-
-    news: RoomNews
-
-
-class Tallied(Struct, frozen=True):
-    """The table's tally; only the newest counts."""
-
-    lines: tuple[TallyLine, ...]
-
-
 class Talk(Struct, frozen=True):
     """A chat message; `own`: this client sent it, which a watcher can't tell by the seat."""
 
     said: Said
     own: bool = False
+
+
+class Denied(Struct, frozen=True):
+    """A request was refused; `request` is None if it is no longer known."""
+
+    refused: Refused
+    request: AnyRequest | None
 
 
 class Moved(Struct, frozen=True):
@@ -68,11 +56,5 @@ class Moved(Struct, frozen=True):
     missing: tuple[int, ...]
 
 
-class Denied(Struct, frozen=True):
-    """A request was refused; `request` is None if it is no longer known."""
-
-    refused: Refused
-    request: AnyRequest | None
-
-
-Event = StatusChanged | Welcomed | Facts | News | Tallied | Talk | Moved | Denied
+Event = RoomNews | Tally | StatusChanged | Welcomed | Facts | Talk | Denied | Moved
+"""Of the room and the tally, only the newest counts."""

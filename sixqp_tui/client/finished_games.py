@@ -1,14 +1,16 @@
 """Games that end in this process: seats and tables report them, and features subscribe."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.facts import AnyFact, GameEnded, GameStarted, RoundEnded
 from sixqp_protocol.messages import RoomNews, SeatNews, Welcome
-from sixqp_tui.client.events import Event, Facts, Moved, News, Welcomed
+from sixqp_tui.client.events import Event, Facts, Moved, Welcomed
 from sixqp_tui.engine.deciders import Deciders
 
+_logger = logging.getLogger(__name__)
 SAVE_SECONDS = 10.0
 """Seconds that the end of a seat or table waits for subscribers, far more than a slow disk needs."""
 
@@ -55,7 +57,12 @@ class GameReports:
         for subscriber in _subscribers:
             task = asyncio.ensure_future(subscriber(game))
             self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            task.add_done_callback(self._end)
+
+    def _end(self, task: asyncio.Future[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _logger.error("a finished game could not be reported", exc_info=error)
 
     async def close(self) -> None:
         if self._tasks:
@@ -84,7 +91,7 @@ class GameRecorder:
                 return self.leave(now)
             case Welcomed(welcome):
                 self._welcome = welcome
-            case News(news):
+            case RoomNews() as news:
                 self._news = news
                 if news.phase == "playing":
                     self._seats = news.seats

@@ -20,7 +20,7 @@ from sixqp_tui.client.link import ConnectionLost, NotATable, OtherCertificate
 HEAD_START = 0.25
 """Seconds until the next address is tried as well."""
 OPEN_SECONDS = 5
-"""Seconds for TCP, TLS and the WebSocket upgrade, as on the host (`SPEC.md`, 12)."""
+"""Seconds for TCP, TLS and the WebSocket upgrade, as on the host (`SPEC.md`, Limits)."""
 PING_SECONDS, PONG_SECONDS = 1.0, 4.0
 """Seconds between an answer and the next ping, and for the host's answer."""
 CLOSE_SECONDS = 3.0
@@ -156,11 +156,11 @@ class NetworkChannel:
         self._connection.transport.abort()
 
 
-async def probe(addresses: Sequence[Address], pin: str, within: float = PROBE_SECONDS) -> Address | None:
+async def probe(addresses: Sequence[Address], pin: str) -> Address | None:
     """The first address where the host with this certificate answers in time, or None. Sends no message."""
     link = NetworkLink(addresses, pin)
     try:
-        async with asyncio.timeout(within):
+        async with asyncio.timeout(PROBE_SECONDS):
             channel = await link.connect()
     except (OSError, NotATable, OtherCertificate):
         return None

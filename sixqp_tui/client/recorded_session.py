@@ -65,7 +65,7 @@ class RecordedSession(OfflineSession):
             welcome=Welcome(CURRENT, self.table, self.title, seat, False, self.game, 0, 0),
             view=view,
             game=self.game,
-            news=RoomNews("playing", self._chairs, seat, self._settings, 0, False, (), None),
+            news=RoomNews("playing", self._chairs, seat, self._settings, False, (), None),
             names=self._names,
             renamings=((1, self._names),),
         )

@@ -13,35 +13,20 @@ from msgspec.structs import replace
 
 from sixqp_protocol.codec import BadMessage
 from sixqp_protocol.keys import SECRET_BYTES, Key
-from sixqp_protocol.messages import AnyRequest, Refused
+from sixqp_protocol.messages import AnyRequest, Refused, RoomNews
 from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.continuing import Difference, differences, moved
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.client.events import (
-    Denied,
-    Event,
-    News,
-    StatusChanged,
-    Talk,
-    Welcomed,
-)
+from sixqp_tui.client.events import Denied, Event, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.link import Channel, ConnectionLost, Link, NotATable, OtherCertificate
 from sixqp_tui.client.session_state import SessionState
-from sixqp_tui.client.status import (
-    Closed,
-    Connected,
-    ConnectionProblem,
-    Reason,
-    Reconnecting,
-    Status,
-    farewell_of,
-)
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting, Status, farewell_of
 
 FIRST_MESSAGE_SECONDS = 10.0
 """Seconds for the host's first message, enough for a slow disk or a busy machine."""
 MIN_WAIT, MAX_WAIT = 0.25, 5.0
-"""Seconds before the next attempt (`SPEC.md`, 7)."""
+"""Seconds before the next attempt (`SPEC.md`, R73)."""
 
 
 class ConnectionEnd(Struct, frozen=True):
@@ -95,6 +80,7 @@ async def exchange(
 ) -> ConnectionEnd:
     """Send from `outgoing` and pass messages to `receive`, until that returns an end or the channel ends."""
     sender = asyncio.create_task(_send_all(channel, outgoing))
+    sender.add_done_callback(_report_failure)
     try:
         return await _receive_all(channel, receive)
     except ConnectionLost as lost:
@@ -125,11 +111,14 @@ async def _send_all(channel: Channel, outgoing: asyncio.Queue[bytes]) -> None:
             return
 
 
+def _report_failure(sender: asyncio.Task[None]) -> None:
+    if not sender.cancelled() and (error := sender.exception()) is not None:
+        _logger.error("requests could not be sent", exc_info=error)
+
+
 __all__ = ["Identity", "Session"]
 _APP = f"sixqp {__version__}"
 _logger = logging.getLogger(__name__)
-
-
 MAX_CROWDED = 3
 """Refusals in a row for a newcomer before the session gives up."""
 _SOMEBODY_ELSE = (ConnectionProblem.NOT_A_TABLE, ConnectionProblem.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
@@ -176,7 +165,6 @@ class Session:
         self._welcome_timeout: float | None = None
         self._limit: asyncio.Timeout | None = None
         self.backoff = Backoff(random or Random())
-        self._given_up: Reason | None = None
         self._crowded = 0
         self._settled = asyncio.Event()
         self._return_asked = asyncio.Event()
@@ -236,11 +224,6 @@ class Session:
         self._conversation.set_status(status)
         self.come_back()
 
-    def give_up(self, reason: Reason) -> None:
-        """Close with this reason once the connection is lost, because returning would be useless."""
-        self._given_up = reason
-        self._return_asked.set()
-
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         task = asyncio.create_task(self.run())
@@ -275,8 +258,6 @@ class Session:
                 if not (self._follows and end.reason is Farewell.CLOSED):
                     return None
                 continue
-            if self._given_up is not None:
-                return self._set_status(Closed(self._given_up))
             self._return_asked.clear()
             if end.reaction is Reaction.RETURN_ONCE and end.reason is not None:
                 self._set_status(Closed(end.reason))
@@ -343,8 +324,7 @@ class Session:
             if isinstance(channel, ConnectionEnd):
                 visit.end(channel.reason)
                 return None
-            identity = replace(self.identity, table=visit.table, code=None)
-            visit.conversation = Conversation(identity, _APP, secrets.token_bytes)
+            visit.conversation = self._conversation.visiting(visit.table)
             receive = partial(self._receive_as_visitor, visit, visit.conversation)
             end = await self._converse(channel, visit.link, visit.conversation, receive)
             visit.end(end.reason)
@@ -443,7 +423,7 @@ class Subscribers:
 
     def publish(self, event: Event) -> None:
         for queue in self._queues:
-            if queue.qsize() < MAX_BACKLOG or not isinstance(event, News | Talk):
+            if queue.qsize() < MAX_BACKLOG or not isinstance(event, RoomNews | Talk):
                 queue.put_nowait(event)
 
     def close(self) -> None:

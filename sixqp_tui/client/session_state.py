@@ -7,10 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, RoomNews, TallyLine, Welcome
+from sixqp_protocol.messages import AnyRequest, RoomNews, SeatNews, Settings, TallyLine, Welcome
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Event, Talk
 from sixqp_tui.client.status import Connected, Connecting, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
+from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.phrases import table_title
 
@@ -85,6 +87,19 @@ class OfflineSession:
 
     def __init__(self) -> None:
         self.state = SessionState(status=Connected())
+
+    def sit_down(self, seat: int, table: Table, history: tuple[AnyFact, ...], title: str = "") -> None:
+        """At a table where everybody is there, and nobody's clock runs; `history` is what the seat could read."""
+        chairs = tuple(SeatNews(name, "person", True) for name in table.names)
+        self.state = self.state.updated(
+            welcome=Welcome(CURRENT, "", title, seat, False, 1, 0, 0),
+            view=View(seat).after(history),
+            game=1,
+            history=history,
+            news=RoomNews("playing", chairs, seat, Settings(rules=table.rules, timer=None), False, (), None),
+            names=table.names,
+            renamings=((1, table.names),),
+        )
 
     async def events(self) -> AsyncIterator[Event]:
         nothing: tuple[Event, ...] = ()

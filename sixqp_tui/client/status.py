@@ -18,7 +18,6 @@ class ConnectionProblem(StrEnum):
     CODE_WANTED = "code_wanted"  # the table is locked, and no room code was given
     CODE_NOT_PROVED = "code_not_proved"  # the host welcomed this client without proving the room code
     CODE_UNANSWERED = "code_unanswered"  # the connection ended between this end's proof of the code and the host's
-    TABLE_DIED = "table_died"  # the process of the own table ended again and again
 
 
 Reason = Farewell | ConnectionProblem

@@ -21,13 +21,17 @@ _COUNT = re.compile(r"[0-9]{1,2}")
 _PIN = re.compile(r"[0-9a-f]{64}")
 _KEY, _SIGNATURE = re.compile(r"[0-9A-Za-z_-]{43}"), re.compile(r"[0-9A-Za-z_-]{86}")
 _ROUNDS, _HERE = re.compile(r"[0-9]{1,3}"), re.compile(r"[0-9]{0,10}")
-_MAX_TITLE_BYTES = 200
-"""An entry holds 255 bytes (RFC 6763, 6.1); the key takes some of them."""
+_MAX_TITLE_BYTES = 160
+"""As much as fits into an answer to a query with everything else; 24 letters with two accents each take 144."""
+
+
+Identity = tuple[str, str | None, str, tuple[str, bytes, bytes] | None]
+"""What tells tables apart. An announcement with another identity is another line of the list."""
 
 
 @dataclass(frozen=True)
 class Continues:
-    """Who continues an evening at this table: the key of a seat, and its signature (`SPEC.md`, 3.12).
+    """Who continues an evening at this table: the key of a seat, and its signature (`SPEC.md`, Continuing).
 
     `rounds` of the current or last game are finished, and the seats `here` are connected.
     """
@@ -61,6 +65,12 @@ class Advertisement:
     def __post_init__(self) -> None:
         if not PLAIN_ID.fullmatch(self.id):
             raise ValueError(f"a table's id is 1 to 32 of 0-9 and a-z, got {self.id!r}")
+
+    @property
+    def identity(self) -> Identity:
+        by = self.continues
+        signed = (by.evening, by.key, by.signature) if by else None
+        return (self.id, self.fingerprint, self.title, signed)
 
 
 def encode(advert: Advertisement) -> dict[str, str]:

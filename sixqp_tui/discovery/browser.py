@@ -4,18 +4,14 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final, Self
 
-from sixqp_tui.discovery.addresses import NetworkWatch, OwnAddress, best_to_reach, machine_addresses
+from sixqp_tui.discovery.addresses import Addresses, NetworkWatch, best_to_reach, machine_addresses
 from sixqp_tui.discovery.advertisement import Advertisement
-from sixqp_tui.discovery.broadcast_query import BroadcastQuery
-from sixqp_tui.discovery.datagrams import Answer
+from sixqp_tui.discovery.broadcast import Answer, BroadcastQuery
 from sixqp_tui.discovery.mdns import MdnsBrowser
 from sixqp_tui.discovery.table_list import (
     PROBE_EVERY,
-    DueProbe,
     Endpoint,
     FoundTable,
     KnownHost,
@@ -24,24 +20,26 @@ from sixqp_tui.discovery.table_list import (
     TableList,
     hosts_to_try,
 )
-from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 
-PROBE_WITHIN: Final = 1.0
-"""Seconds; even a busy machine on the LAN answers by then."""
+PROBE_WITHIN: Final = (0.3, 1.0)
+"""Seconds until the ends of a probe's two attempts, as an interface may come and go. Even a busy machine on the LAN
+answers within the second one.
+"""
+SETTLE: Final = 0.3
+"""Seconds to wait after the first match for another table with the same title."""
+LOOK_EVERY: Final = 1.0
+"""Seconds between checks for tables to probe."""
+
+_logger = logging.getLogger(__name__)
+Probe = Callable[[Sequence[Endpoint]], Awaitable[Endpoint | None]]
 
 
-async def first_answering(
-    endpoints: Sequence[tuple[str, int]], within: float = PROBE_WITHIN
-) -> tuple[str, int] | None:
+async def first_answering(endpoints: Sequence[Endpoint]) -> Endpoint | None:
     tasks = [asyncio.create_task(_accepts(*endpoint), name="probe") for endpoint in endpoints]
     try:
-        async with asyncio.timeout(within):
-            for attempt in asyncio.as_completed(tasks):
-                endpoint = await attempt
-                if endpoint is not None:
-                    return endpoint
-    except TimeoutError:
-        return None
+        for attempt in asyncio.as_completed(tasks):
+            if endpoint := await attempt:
+                return endpoint
     finally:
         for task in tasks:
             task.cancel()
@@ -49,38 +47,21 @@ async def first_answering(
     return None
 
 
-async def _accepts(address: str, port: int) -> tuple[str, int] | None:
-    try:
-        _, writer = await asyncio.open_connection(address, port)
-    except OSError:
-        return None
-    writer.close()
-    return address, port
-
-
-SETTLE: Final = 0.3
-"""Seconds to wait after the first match for another table with the same title."""
-LOOK_EVERY: Final = 1.0
-"""Seconds between checks for tables to probe."""
-LISTEN_ANEW_AFTER: Final = 5.0
-LISTEN_ANEW_EVERY: Final = 10.0
-"""Seconds after which mDNS starts over while the list is empty, in case an interface wasn't ready."""
-
-_logger = logging.getLogger(__name__)
-Probe = Callable[[Sequence[Endpoint]], Awaitable[Endpoint | None]]
-
-
-@dataclass(frozen=True)
-class Efforts:
-    """How tables are searched for, and what prevents it.
-
-    Queries go out from the addresses `asked_from`; `hosts_tried` counts the hosts of earlier visits.
-    """
-
-    asked_from: tuple[str, ...] = ()
-    hosts_tried: int = 0
-    mdns: DiscoveryProblem | None = None
-    broadcast: DiscoveryProblem | None = None
+async def _accepts(address: str, port: int) -> Endpoint | None:
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    for seconds in PROBE_WITHIN:
+        try:
+            async with asyncio.timeout_at(began + seconds):
+                _, writer = await asyncio.open_connection(address, port)
+        except ConnectionRefusedError:
+            return None
+        except OSError:
+            await asyncio.sleep(began + seconds - loop.time())  # noqa: TID251 (the interface may be back by then)
+        else:
+            writer.close()
+            return address, port
+    return None
 
 
 class Browser:
@@ -92,7 +73,7 @@ class Browser:
     def __init__(
         self,
         clock: Callable[[], float] = time.monotonic,
-        own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses,
+        own: Addresses = machine_addresses,
         probe: Probe = first_answering,
         known: Sequence[KnownHost] = (),
         probe_known: ProbeKnown | None = None,
@@ -101,12 +82,11 @@ class Browser:
         self._clock, self._probe = clock, probe
         self._known, self._probe_known = hosts_to_try(known), probe_known
         self._recognition = Recognition(known)
-        hosts = [host for each in self._known for host, _port in each.endpoints]
-        self._mdns = MdnsBrowser(self._on_found, self._on_goodbye, self._notify)
-        self._broadcast = BroadcastQuery(self._on_answer, self._on_goodbye, hosts, own)
         self._networks = NetworkWatch(own)
+        self._mdns = MdnsBrowser(self._on_found, self._on_goodbye, self._notify)
+        self._broadcast = BroadcastQuery(self._on_answer, lambda: self._networks.addresses)
         self._notified: tuple[object, ...] = ((), None)
-        self._changed, self._wake = asyncio.Event(), asyncio.Event()
+        self._changed = asyncio.Event()
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     async def __aenter__(self) -> Self:
@@ -126,14 +106,14 @@ class Browser:
         return tuple(map(self._recognition.marked, self._list.tables))
 
     @property
-    def problem(self) -> DiscoveryProblem | None:
+    def problem(self) -> str | None:
         """Why automatic discovery doesn't work; None if either way does."""
-        return self._mdns.problem if self._broadcast.problem else None
+        return None if self._broadcast.problem is None else self._mdns.problem
 
     @property
-    def efforts(self) -> Efforts:
-        asked_from = tuple(each.address for each in self._broadcast.networks)
-        return Efforts(asked_from, len(self._known), self._mdns.problem, self._broadcast.problem)
+    def asked_from(self) -> tuple[str, ...]:
+        """The own addresses from which queries go out."""
+        return tuple(each.address for each in self._broadcast.networks)
 
     async def changes(self) -> AsyncGenerator[tuple[FoundTable, ...], None]:
         while True:
@@ -158,26 +138,15 @@ class Browser:
         return tuple(map(self._recognition.marked, self._list.matching(wanted)))
 
     async def _watch(self) -> None:
-        anew_at = self._clock() + LISTEN_ANEW_AFTER
         while True:
-            self._wake.clear()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_EVERY):
-                    await self._wake.wait()
+            await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (tables fall silent, and addresses change, unannounced)
             await asyncio.gather(*map(self._probe_one, self._list.due(self._clock())))
             self._notify()
-            if self._clock() >= anew_at and not self.tables:
-                anew_at = self._clock() + LISTEN_ANEW_EVERY
-                self._mdns.refresh()
             if self._networks.changed():
                 self.refresh()
 
-    async def _probe_one(self, due: DueProbe) -> None:
-        if due.fingerprint is not None and self._probe_known is not None:
-            answered = await self._probe_known(due.endpoints, due.fingerprint)
-        else:
-            answered = await self._probe(due.endpoints)
-        self._list.probed(due.id, answered, self._clock())
+    async def _probe_one(self, table: FoundTable) -> None:
+        self._list.probed(table.identity, await self._probe(table.endpoints), self._clock())
 
     async def _try_known(self) -> None:
         while self._probe_known is not None:
@@ -190,17 +159,17 @@ class Browser:
         self._list.recalled(each.found_at(endpoint or each.endpoints[0]), endpoint is not None)
 
     def _on_found(self, advert: Advertisement, addresses: tuple[str, ...], port: int) -> None:
-        reachable = best_to_reach(addresses, self._networks.addresses)
-        if reachable and self._list.heard(advert, reachable, port, self._clock()):
+        if reachable := best_to_reach(addresses, self._networks.addresses):
+            self._list.heard(advert, [(address, port) for address in reachable], self._clock())
             self._notify()
 
     def _on_answer(self, answer: Answer, address: str) -> None:
-        if self._list.answered_query(answer.advert, address, answer.port, self._clock()):
-            self._notify()
+        self._list.heard(answer.advert, [(address, answer.port)], self._clock(), itself=True)
+        self._notify()
 
     def _on_goodbye(self, table: str) -> None:
-        if self._list.say_goodbye(table, self._clock()):
-            self._wake.set()
+        self._list.say_goodbye(table, self._clock())
+        self._notify()
 
     def _notify(self) -> None:
         """Wake everybody who waits, if something changed; the next change has its own event."""

@@ -1,74 +1,30 @@
-"""Listens for mDNS announcements, starting over after failures, and resolves their names."""
+"""Listens for mDNS announcements, and starts over after failures; opens and closes zeroconf for that."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import TYPE_CHECKING, Final
 
-from sixqp_tui.discovery import zeroconf_service
+from sixqp_protocol.text import clean
 from sixqp_tui.discovery.advertisement import SERVICE_TYPE, Advertisement, decode, instance_name, table_id
 
 if TYPE_CHECKING:
-    from zeroconf import ServiceStateChange
+    from zeroconf import ServiceStateChange, Zeroconf
     from zeroconf.asyncio import AsyncZeroconf
-
 
 AT_A_TIME: Final = 8
 """Names that are resolved at once, so that a flood has to wait."""
 MAX_WAITING: Final = 100
 ASK_FOR_MS: Final = 6000
 """Milliseconds, in which zeroconf asks four times."""
+ASK_ANEW_EVERY: Final = 10.0
+"""Seconds until interfaces that weren't ready are tried again."""
+CLOSE_WITHIN: Final = 1.0
+"""Seconds for the goodbye, which delays the program's end."""
+RETRY_AFTER: Final = 10.0
 
 Found = Callable[[Advertisement, tuple[str, ...], int], None]
-
-
-class Resolver:
-    def __init__(self, zeroconf: "AsyncZeroconf", found: Found) -> None:
-        self._zeroconf = zeroconf
-        self._found = found
-        self._free = asyncio.Semaphore(AT_A_TIME)
-        self._asking: dict[str, asyncio.Task[None]] = {}
-        self._again: set[str] = set()
-
-    def want(self, name: str) -> None:
-        """Resolve this instance, again if it is already being resolved; names beyond a limit are ignored."""
-        if name in self._asking:
-            self._again.add(name)
-        elif len(self._asking) < MAX_WAITING:
-            self._asking[name] = asyncio.create_task(self._resolve(name), name="resolve")
-
-    def drop(self, name: str) -> None:
-        task = self._asking.pop(name, None)
-        if task is not None:
-            task.cancel()
-
-    async def close(self) -> None:
-        tasks = tuple(self._asking.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _resolve(self, name: str) -> None:
-        self._again.add(name)
-        while name in self._again:
-            self._again.discard(name)
-            async with self._free:
-                await self._ask(name)
-        self._asking.pop(name, None)
-
-    async def _ask(self, name: str) -> None:
-        from zeroconf.asyncio import AsyncServiceInfo
-
-        try:
-            with zeroconf_service.discovery_errors("browse"):
-                info = AsyncServiceInfo(SERVICE_TYPE, name)
-                complete = await info.async_request(self._zeroconf.zeroconf, ASK_FOR_MS)
-        except zeroconf_service.DiscoveryFailed:
-            return  # this one cannot be asked for; the next announcement starts again
-        advert = decode(info.properties) if complete else None
-        # Only a table under its own name counts, so that nobody can replace another's announcement.
-        if advert and name.lower() == instance_name(advert.id) and info.port and 1 <= info.port <= 65535:
-            self._found(advert, tuple(info.parsed_scoped_addresses()), info.port)
 
 
 class MdnsBrowser:
@@ -77,63 +33,133 @@ class MdnsBrowser:
     `problem` says why mDNS doesn't work, and `changed` is called when that changes.
     """
 
-    def __init__(
-        self,
-        found: Found,
-        gone: Callable[[str], None],
-        changed: Callable[[], None],
-        service_type: str = SERVICE_TYPE,
-    ) -> None:
-        self.problem: zeroconf_service.DiscoveryProblem | None = None
+    def __init__(self, found: Found, gone: Callable[[str], None], changed: Callable[[], None]) -> None:
+        self.problem: str | None = None
         self._found, self._gone, self._changed = found, gone, changed
-        self._type = service_type
         self._refresh = asyncio.Event()
+        self._free = asyncio.Semaphore(AT_A_TIME)
+        self._resolving: set[asyncio.Task[None]] = set()
 
     def refresh(self) -> None:
+        """Ask everybody anew, also on interfaces that are new."""
         self._refresh.set()
 
     async def run(self) -> None:
         while True:
             try:
                 await self._browse()
-            except zeroconf_service.DiscoveryFailed as failed:
-                self._become(failed.problem)
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(zeroconf_service.RETRY_AFTER):
-                        await self._refresh.wait()
-            self._refresh.clear()
+            except DiscoveryFailed as failed:
+                self._become(str(failed))
+                await self._until_refreshed(RETRY_AFTER)
 
     async def _browse(self) -> None:
-        zeroconf = await zeroconf_service.open_zeroconf()
-        resolver = Resolver(zeroconf, self._found)
-        try:
-            with zeroconf_service.discovery_errors("browse"):
-                from zeroconf.asyncio import AsyncServiceBrowser
+        async with open_zeroconf() as zeroconf:
+            try:
+                with discovery_errors():
+                    from zeroconf.asyncio import AsyncServiceBrowser
 
-                listener = _BrowseListener(resolver, self._gone)
-                browser = AsyncServiceBrowser(zeroconf.zeroconf, self._type, handlers=[listener])
-                self._become(None)
-                try:
-                    await self._refresh.wait()
-                finally:
-                    await browser.async_cancel()
-        finally:
-            await resolver.close()
-            await zeroconf_service.close_zeroconf(zeroconf)
+                    while True:
+                        browser = AsyncServiceBrowser(zeroconf.zeroconf, SERVICE_TYPE, handlers=[self._on_change])
+                        self._become(None)
+                        try:
+                            await self._until_refreshed(ASK_ANEW_EVERY)
+                        finally:
+                            await browser.async_cancel()
+                        await zeroconf.async_update_interfaces()
+            finally:
+                for task in self._resolving:
+                    task.cancel()
+                await asyncio.gather(*self._resolving, return_exceptions=True)
 
-    def _become(self, problem: zeroconf_service.DiscoveryProblem | None) -> None:
+    async def _until_refreshed(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._refresh.wait()
+        self._refresh.clear()
+
+    def _on_change(
+        self, zeroconf: "Zeroconf", service_type: str, name: str, state_change: "ServiceStateChange"
+    ) -> None:
+        if state_change.name == "Removed":
+            self._gone(table_id(name))
+        elif len(self._resolving) < MAX_WAITING:
+            task = asyncio.create_task(self._resolve(zeroconf, service_type, name), name="resolve")
+            self._resolving.add(task)
+            task.add_done_callback(self._resolving.discard)
+
+    async def _resolve(self, zeroconf: "Zeroconf", service_type: str, name: str) -> None:
+        from zeroconf.asyncio import AsyncServiceInfo
+
+        # A name that can't be asked for is no table's.
+        with suppress(DiscoveryFailed), discovery_errors():
+            info = AsyncServiceInfo(service_type, name)
+            async with self._free:
+                complete = await info.async_request(zeroconf, ASK_FOR_MS)
+            advert = decode(info.properties) if complete else None
+            # Only a table under its own name counts, so that nobody can replace another's announcement.
+            if advert and name.lower() == instance_name(advert.id) and info.port and 1 <= info.port <= 65535:
+                self._found(advert, tuple(info.parsed_scoped_addresses()), info.port)
+
+    def _become(self, problem: str | None) -> None:
         self.problem = problem
         self._changed()
 
 
-class _BrowseListener:
-    def __init__(self, resolver: Resolver, gone: Callable[[str], None]) -> None:
-        self._resolver = resolver
-        self._gone = gone
+# -- zeroconf ---------------------------------------------------------------------------------------------
 
-    def __call__(self, zeroconf: object, service_type: str, name: str, state_change: "ServiceStateChange") -> None:
-        if state_change.name == "Removed":
-            self._resolver.drop(name)
-            self._gone(table_id(name))
-        else:
-            self._resolver.want(name)
+
+class DiscoveryFailed(Exception):
+    """mDNS doesn't work here; its text is the system's reason."""
+
+
+@contextmanager
+def discovery_errors() -> Iterator[None]:
+    """Turn all errors of zeroconf and its sockets into DiscoveryFailed."""
+    from zeroconf import Error
+
+    try:
+        yield
+    except (Error, OSError, RuntimeError, ValueError, TypeError, AssertionError) as error:
+        raise DiscoveryFailed(reason_of(error)) from error
+
+
+def reason_of(error: BaseException) -> str:
+    return clean(f"{type(error).__name__}: {error}", 120)
+
+
+@asynccontextmanager
+async def open_zeroconf() -> AsyncIterator["AsyncZeroconf"]:
+    """With IPv6 if possible; at the end it says goodbye and closes within a second.
+
+    The import runs in a thread, because the loop must go on answering broadcasts. Raises DiscoveryFailed.
+    """
+    await asyncio.to_thread(import_module, "zeroconf.asyncio")
+    try:
+        zeroconf = await _start(with_ipv6=True)
+    except DiscoveryFailed:
+        zeroconf = await _start(with_ipv6=False)
+    try:
+        yield zeroconf
+    finally:
+        await _close(zeroconf)
+
+
+async def _start(with_ipv6: bool) -> "AsyncZeroconf":
+    from zeroconf import InterfaceChoice, IPVersion
+    from zeroconf.asyncio import AsyncZeroconf
+
+    with discovery_errors():
+        zeroconf = AsyncZeroconf(InterfaceChoice.All, ip_version=IPVersion.All if with_ipv6 else IPVersion.V4Only)
+        try:
+            await zeroconf.zeroconf.async_wait_for_start()
+        except BaseException:
+            await _close(zeroconf)
+            raise
+        return zeroconf
+
+
+async def _close(zeroconf: "AsyncZeroconf") -> None:
+    """Records that can't be withdrawn expire."""
+    with suppress(DiscoveryFailed), discovery_errors():
+        async with asyncio.timeout(CLOSE_WITHIN):
+            await zeroconf.async_close()

@@ -89,8 +89,6 @@ def _draft_card(table: Table, seat: int, card: int) -> tuple[Fact, ...] | Forbid
 
 def _choose_row(table: Table, seat: int, row: int) -> tuple[Fact, ...] | Forbidden:
     wanted = table.pending
-    if not (isinstance(wanted, RowWanted) and wanted.seat == seat):
+    if not (isinstance(wanted, RowWanted) and wanted.seat == seat and 0 <= row < ROWS):
         return Forbidden(Refusal.NOT_ASKED, "3.7")
-    if not 0 <= row < ROWS:
-        return Forbidden(Refusal.NO_SUCH_ROW, "3.7")
     return (facts.RowTaken(seat, wanted.card, row, table.rows[row]),)

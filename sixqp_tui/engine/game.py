@@ -28,7 +28,7 @@ class IllegalDecision(ValueError):
         self.article = article
 
 
-class Game(Struct, frozen=True):
+class Game(Struct, frozen=True, gc=False):
     """A game at one moment, with the seed of what is still to be dealt.
 
     If it `pauses`, it stops after each round until `next_round`. Methods return a batch of facts, with all that
@@ -71,32 +71,31 @@ class Game(Struct, frozen=True):
         return self._advance(_new_round(self.table, self.seed))
 
     def _advance(self, decided: Batch) -> tuple[Batch, Self]:
-        batch, upcoming, table = decided, decided, self.table
-        while True:
-            table = apply_facts(table, upcoming)
-            paused = self.pauses and table.scores and table.between_rounds
-            upcoming = () if paused else _next_facts(table, self.seed)
-            if not upcoming:
-                return batch, type(self)(self.seed, table, self.pauses)
+        batch, table = decided, apply_facts(self.table, decided)
+        while upcoming := _next_facts(table, self.seed, self.pauses):
             batch += upcoming
+            table = apply_facts(table, upcoming)
+        return batch, type(self)(self.seed, table, self.pauses)
 
 
-def _next_facts(table: Table, seed: str) -> Batch:
+def _next_facts(table: Table, seed: str, pauses: bool) -> Batch:
     if table.to_choose or table.ended is not None:
         return ()
     if table.to_place:
-        return _placed(table, *table.to_place[0])
+        return _placed(table)
     if 1 <= table.turn <= cards.HAND:
         return (facts.CardsRevealed(tuple([card for card in table.laid if card is not None])),)
     if table.drafting:
         return (facts.RowsStarted(table.deck),) if table.picker is None else ()
     if table.turn > cards.HAND:
         return (facts.RoundEnded(*table.round_result),)
-    reason = end_reason(table.rules, table.totals, table.round)
-    return (facts.GameEnded(reason),) if reason else _new_round(table, seed)
+    if reason := end_reason(table.rules, table.totals, table.round):
+        return (facts.GameEnded(reason),)
+    return () if pauses and table.scores else _new_round(table, seed)
 
 
-def _placed(table: Table, seat: int, card: int) -> Batch:
+def _placed(table: Table) -> Batch:
+    seat, card = table.to_place[0]
     effect, row = landing(table.rows, card)
     if row is None:
         return ()

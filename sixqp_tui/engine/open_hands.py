@@ -1,4 +1,4 @@
-"""Recovers the hands of a finished game from any reader's facts."""
+"""The finished rounds of a game, and their hands, from any reader's facts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import starmap
@@ -11,6 +11,17 @@ from sixqp_tui.engine.view import readable
 
 class HandsUnknown(ValueError):
     """The game isn't over, or was abandoned within a round, so its hands are still hidden."""
+
+
+def finished_rounds(stream: Iterable[AnyFact]) -> tuple[AnyFact, ...]:
+    """Up to the end of the last finished round or of the game; during the first round, only how the game began."""
+    public = readable(stream, None)
+    ends = [
+        place
+        for place, fact in enumerate(public, 1)
+        if isinstance(fact, facts.GameStarted | facts.RoundEnded | facts.GameEnded)
+    ]
+    return public[: ends[-1]] if ends else ()
 
 
 def open_hands(stream: Iterable[facts.Fact]) -> tuple[AnyFact, ...]:

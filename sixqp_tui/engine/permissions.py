@@ -1,7 +1,6 @@
 """Who may make which request when.
 
-The host answers by this rule, and the screens, text mode and help offer requests by it. The host derives a Standing
-from its state, a client from its news and facts.
+The host answers by this rule, and the screens, text mode and help offer requests by it, each by the same news.
 """
 
 from collections.abc import Sequence
@@ -47,6 +46,7 @@ def standing_of(news: RoomNews | None, table: Table) -> Standing:
         phase=news.phase,
         seat=news.you,
         owner=owns(news),
+        bot=_is_bot(news),
         seats=news.seats,
         settings=news.settings,
         table=table,
@@ -58,7 +58,12 @@ def standing_of(news: RoomNews | None, table: Table) -> Standing:
 
 
 def owns(news: RoomNews | None) -> bool:
-    return news is not None and news.you is not None and news.seats[news.you].owner
+    """Whether these are the news of the owner, not of a bot that plays for them."""
+    return news is not None and news.you is not None and news.seats[news.you].owner and not _is_bot(news)
+
+
+def _is_bot(news: RoomNews) -> bool:
+    return news.you is not None and news.seats[news.you].level is not None
 
 
 def seated(seats: Sequence[SeatNews]) -> int:

@@ -69,7 +69,7 @@ class RevealedTurn(NamedTuple):
     cards: tuple[int, ...]
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):  # without cycles, which the garbage collector would look for
     """A legal table between two facts; None is unknown to the reader.
 
     `hands[s]` is ascending, without the card `laid[s]`. `to_choose` are the seats that still owe a card this turn

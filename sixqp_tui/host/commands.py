@@ -1,9 +1,13 @@
-"""What goes into a room and comes out: its setup, accepted commands, effects."""
+"""The input and output of a room: setup, accepted commands and effects, the first two also as bytes."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct
 
+from sixqp_protocol.cleaning import Name, ShownName, Title, cleaned
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     ClientMessage,
@@ -13,8 +17,10 @@ from sixqp_protocol.messages import (
     SeatNews,
     Settings,
     TallyLine,
+    Way,
 )
-from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.text import clean_reason
 
 MAX_FACTS = 400
 """Facts in one Happened (`SPEC.md`, Limits, allows 512)."""
@@ -26,7 +32,7 @@ class Sitter(Struct, frozen=True):
     Without a `name` the table draws one.
     """
 
-    name: str = ""
+    name: Name = ""
     level: Level = "medium"
     key: bytes | None = None
 
@@ -47,31 +53,36 @@ class Kept(Struct, frozen=True):
     seed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """A table before anybody has come.
+class Setup(Struct, frozen=True, tag=True, tag_field="entry"):
+    """A table before anybody has come, as the journal stores it.
 
     `sitters` take the first chairs, then `bots` bots of this `level`; chairs are kept for `expected` names. The
     key `owner` has the seat `owner_seat`; a served table has no owner. With `autostart`, a game begins once that
-    many are seated. A table that continues an evening has `kept` what was known of the one before.
+    many are seated; with `once`, no second one does. A person chose the `seed`, unless it is None. Newcomers to a
+    `locked` table need a room code. The `ways` in are open from the start, at these ports or the usual ones. One
+    that continues an evening has `kept` what was known of the table before.
     """
 
-    table: str
-    title: str
-    settings: Settings = field(default_factory=Settings)
+    table: Annotated[str, Meta(pattern=r"\A[0-9a-z]{1,32}\Z")]
+    title: Title
+    settings: Settings = Settings()
     bots: int = 0
     level: Level = "medium"
     sitters: tuple[Sitter, ...] = ()
-    expected: tuple[str, ...] = ()
+    expected: tuple[Name, ...] = ()
     owner: bytes | None = None
-    owner_name: str = ""
+    owner_name: Name = ""
     owner_seat: int = 0
     autostart: int | None = None
+    once: bool = False
+    seed: str | None = None
+    locked: bool = False
     kept: Kept | None = None
+    ways: dict[Way, int | None] = {}
 
 
-class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="entry"):
-    """An accepted command, stored in the journal with the tag "Input".
+class Command(Struct, frozen=True, omit_defaults=True, tag=True, tag_field="entry"):
+    """An accepted command, as the journal stores it.
 
     `seat` is the one it applies to (None: a watcher, or the table). `by_host` marks what the room does by itself;
     its request id is 0. `key` is the sender's. A Hello is stored without its signature, and only if it changes a
@@ -82,19 +93,41 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     seat: int | None
     by_host: bool = False
     key: bytes = b""
-    name: str = ""
-    game: int = 0
+    name: ShownName = ""
     seed: str = ""
     addresses: tuple[str, ...] = ()
 
 
-class Denied(Exception):
-    """A request is refused and has changed nothing; `article` is the rule that forbids it, if any."""
+class RoomLimits(NamedTuple):
+    """The most of each at a table.
 
-    def __init__(self, code: Refusal, article: str | None = None) -> None:
-        super().__init__(code.value)
-        self.code = code
-        self.article = article
+    `requests` that don't advance the game count from one game's start to the next, 12 MB of a journal. Ten people
+    who take a card back and chat on each of 1,000 turns make 20,000. `facts` travel in one Happened.
+    """
+
+    watchers: int = 20
+    requests: int = 50_000
+    facts: int = MAX_FACTS
+
+
+DEFAULT_LIMITS = RoomLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What a room gets from outside.
+
+    `draw` returns so many random bytes, and `seed_of` the seed of a game by number. `journal` gets every command
+    before it is applied. `certificate` is the SHA-256 of the host's certificate, None within one process. Newcomers
+    must prove the `code` if there is one.
+    """
+
+    draw: Callable[[int], bytes]
+    seed_of: Callable[[int], str]
+    journal: Callable[[Command], None] | None = None
+    certificate: bytes | None = None
+    code: str | None = None
+    limits: RoomLimits = DEFAULT_LIMITS
 
 
 class Send(Struct, frozen=True):
@@ -110,3 +143,28 @@ class Close(Struct, frozen=True):
 
 
 Effect = Send | Close
+
+
+# -- a table's journal: its setup, and then the accepted commands -----------------------------------------
+
+Entry = Setup | Command
+
+
+class CannotRead(ValueError):
+    """The bytes aren't an entry that this program knows."""
+
+
+def encoded(entry: Entry) -> bytes:
+    return msgspec.json.encode(entry)
+
+
+def decoded(data: bytes) -> Entry:
+    """Cleaned like a text from the network, because a journal may come from elsewhere. Raises CannotRead."""
+    try:
+        entry = _DECODER.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise CannotRead(clean_reason(str(error))) from None
+    return cleaned(entry)
+
+
+_DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

@@ -32,7 +32,7 @@ class Streams:
         return view
 
 
-class FinishedGame(NamedTuple):
+class EndedGame(NamedTuple):
     """A game that has ended, with its public facts and the last holders of the seats."""
 
     number: int

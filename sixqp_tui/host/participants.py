@@ -6,24 +6,14 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from itertools import count
 
-from sixqp_protocol.messages import (
-    Hello,
-    Level,
-    Said,
-    SeatNews,
-    Tally,
-    Way,
-)
-from sixqp_protocol.pairing import HostPairing
+from sixqp_protocol.messages import Level, Said, SeatNews, Tally, Way
 from sixqp_protocol.text import NAME_CELLS, clean
 from sixqp_tui.host.rate_limit import RateLimit
 
 MAX_REMEMBERED = 64
-"""Accepted ids of a key, which repeats at most 32 unanswered requests (`SPEC.md`, 3.3)."""
+"""Accepted ids of a key, which repeats at most 32 unanswered requests (`SPEC.md`, R24)."""
 MAX_CHAT = 100
-"""Chat messages that are repeated to players who return (`SPEC.md`, 3.5)."""
-Machine = bytes | str | None
-"""An Ethernet address, or an IP address or network; None for this process."""
+"""Chat messages that are repeated to players who return (`SPEC.md`, Seats)."""
 BOT_NAMES = ("Hal", "Ada", "Deep", "Marvin", "Eliza", "Robby", "Tik-Tok", "Bender", "Sonny", "Dot")
 
 
@@ -56,9 +46,8 @@ class Participant:
     """A person or bot on a chair, or a watcher.
 
     `accepted` has the last request ids. `addresses` are the other machines that they came from. Without a `peer`,
-    `absent_since` is when the connection was lost. `to_play`: they watch because no chair was free. Somebody of
-    this name may claim a `reserved` chair, which is `claimed` then. `chat` has the newest of the `said` messages
-    since they have a chair.
+    `absent_since` is when the connection was lost. Somebody of this name may claim a `reserved` chair, which is
+    `claimed` then. `chat` has the newest of the `said` messages since they have a chair.
     """
 
     key: bytes
@@ -68,7 +57,6 @@ class Participant:
     peer: int | None = None
     absent_since: float | None = None
     rate_limit: RateLimit = field(default_factory=RateLimit)
-    to_play: bool = False
     reserved: bool = False
     claimed: bool = False
     way: Way | None = None
@@ -96,27 +84,18 @@ class Peer:
     """A connection whose Hello was accepted.
 
     It has been sent the first `sent` facts of its guest's stream. While it is `behind`, a piece is on its way, and
-    the next one follows that. `address` is None within this process, and `way` for a program. `tally` is
-    the last one sent.
+    the next one follows that. `address` is None within this process, and `way` for a program. The newest news said
+    what was `told`, and `tally` is the last one sent.
     """
 
     number: int
     guest: Participant
     sent: int = 0
     behind: bool = False
+    told: object = None
     tally: Tally | None = None
     address: str | None = None
     way: Way | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PendingAuth:
-    """A newcomer at a locked table, who must prove the room code before `deadline`."""
-
-    hello: Hello
-    machine: Machine
-    pairing: HostPairing
-    deadline: float
 
 
 @dataclass(slots=True, eq=False)

@@ -1,51 +1,33 @@
 """Everything that a room remembers, and the messages that it sends."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import deque
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from math import inf
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from sixqp_protocol.facts import AnyFact, GameEnded, RoundBegan
-from sixqp_protocol.messages import (
-    Goodbye,
-    Happened,
-    HostMessage,
-    Level,
-    OpenWay,
-    RoomNews,
-    Tally,
-    Welcome,
-)
+from sixqp_protocol.keys import PUBLIC_BYTES
+from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, WayNews
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.text import clean_name, clean_title
-from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.open_hands import open_rounds
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import DecisionId, Table
-from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Effect, Kept, Send, Setup, Sitter
-from sixqp_tui.host.gate import FinishedGame, HostedGame
-from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, PendingAuth, Seats, bot_name, unique
+from sixqp_tui.host.commands import Close, Command, Effect, Kept, Send, Services, Setup, Sitter
+from sixqp_tui.host.gate import EndedGame, HostedGame
+from sixqp_tui.host.lock import Lock
+from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, Seats, bot_name, unique
 from sixqp_tui.host.rate_limit import AddressLimits
 from sixqp_tui.host.tally import TableTally
 
 GATHER_SECONDS = 10.0
 """Seconds for which a table that continues another one waits for everybody who was connected there."""
 Pieces = dict[tuple[int, int], Happened]
+MAX_RETIRED: Final = 64
+"""Keys of bots that play no longer; their sessions are told within moments."""
 LAST_CARD_SECONDS: Final = 1.0
 """Seconds before the table plays the last card of each hand, so that people see it."""
-
-
-class RoomLimits(NamedTuple):
-    """The most of each at a table.
-
-    `requests` that don't advance the game count from one game's start to the next, 12 MB of a journal. Ten people
-    who take a card back and chat on each of 1,000 turns make 20,000. `facts` travel in one Happened.
-    """
-
-    watchers: int = 20
-    requests: int = 50_000
-    facts: int = MAX_FACTS
 
 
 class Clock:
@@ -80,58 +62,45 @@ class Clock:
 class State:
     """The memory of a room.
 
-    Methods append effects to `out`; `now` is the moment of the input. `certificate` is the SHA-256 of the host's
-    certificate, None within one process. `saw_hands` are those who lost their seats this round. `retired` are the
-    keys of bots that play no longer. The table is `still` while at most one of several people is
-    connected, unless that one `plays_on`. One that continues another is `gathering` until its first round is dealt.
+    Methods append effects to `out`; `now` is the moment of the input. `saw_hands` are those who lost their seats
+    this round. `retired` are the keys of bots that play no longer. The owner has `wanted` these ways in. The table
+    is `still` while at most one of several people is connected, unless that one `plays_on`. One that continues
+    another is `gathering` until its first round is dealt.
     """
 
-    finished: FinishedGame | None = None
+    finished: EndedGame | None = None
 
-    def __init__(  # noqa: PLR0913  # all that differs between tables
-        self,
-        setup: Setup,
-        draw_key: Callable[[], bytes],
-        journal: Callable[[Command], None] | None = None,
-        *,
-        code: str | None = None,
-        certificate: bytes | None = None,
-        seeded: bool = False,
-        once: bool = False,
-        limits: RoomLimits | None = None,
-    ) -> None:
-        self.setup, self.table = setup, setup.table
-        self.limits, self.title = limits or RoomLimits(), clean_title(setup.title, "6 qui prend!")
-        self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
-        self.draw_key, self.journal = draw_key, journal
+    def __init__(self, setup: Setup, services: Services) -> None:
+        self.setup, self.services, certificate = setup, services, services.certificate
         self.settings = setup.settings
-        expected = (clean_name(name, "Player") for name in setup.expected)
+        alone = certificate is None and not any(sitter.key for sitter in setup.sitters)
+        self.seeded = setup.seed is not None and not alone
+        self.lock = Lock(services.code, certificate or bytes(32), services.draw) if services.code else None
+        expected = (name or "Player" for name in setup.expected)
         self.seats = Seats(setup.settings.seats, expected, show_keys=certificate is not None)
         self.watchers, self.removed = list[Participant](), list[Participant]()
         self.saw_hands = list[tuple[Participant, int]]()
-        self.retired, self.peers = set[bytes](), dict[int, Peer]()
-        self.newcomers: dict[int, PendingAuth] = {}
-        self.ways: tuple[OpenWay, ...] = ()
+        self.retired, self.peers = deque[bytes](maxlen=MAX_RETIRED), dict[int, Peer]()
+        self.wanted, self.ways = dict(setup.ways), tuple[WayNews, ...]()
         self.dismissed: set[int] = set()
-        self.phase: Literal["lobby", "playing"] = "lobby"
         self.play: HostedGame | None = None
         self.clock, self.last_card_clock = Clock(), Clock()
         self.decision: DecisionId | None = None
         self.decision_since, self.next_start = 0.0, float("-inf")
-        self.paused = self.closed = self.left_open = self._tally_changed = False
+        self.paused = self.closed = False
         self.still = self.plays_on = self.gathering = False
         self.saved = True
-        self.games_finished, self.non_game_requests, self.now = 0, 0, 0.0
+        self.non_game_requests, self.now = 0, 0.0
         self.address_limits, self.tally = AddressLimits(), TableTally()
         self.out: list[Effect] = []
-        self._outdated: set[int] = set()
         self._seat_everybody(setup)
         if setup.kept:
             self._go_on(setup.kept)
 
     def _seat_everybody(self, setup: Setup) -> None:
         if setup.owner is not None:
-            self.seats.taken.append(self._owners_chair(setup.owner))
+            name = setup.owner_name or "Player 1"
+            self.seats.taken.append(Chair(name, Participant(setup.owner, name), owner=True))
         for sitter in setup.sitters:
             self.seats.taken.append(self._chair_of(sitter))
         if setup.owner_seat:
@@ -156,13 +125,25 @@ class State:
             for seat, chair in enumerate(self.seats.taken):
                 chair.played = seat
             self.tally.catch_up(facts, self.seats.taken)
-        self.games_finished = kept.game if table.ended else kept.game - 1
         if not table.ended:
-            self.phase, self.gathering = "playing", True
+            self.gathering = True
             self.decision = DecisionId("card", 0, 0)  # so that the clock starts with the first input
             for chair in self.seats.taken:
                 if chair.person:
                     chair.person.absent_since = -inf
+
+    @property
+    def phase(self) -> Literal["lobby", "playing"]:
+        return "playing" if self.play and self.play.game.table.ended is None else "lobby"
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next game."""
+        return self.play.number + 1 if self.play else 1
+
+    @property
+    def games_finished(self) -> int:
+        return self.next_number - (2 if self.phase == "playing" else 1)
 
     # -- who is there -------------------------------------------------------------------------------
 
@@ -205,35 +186,34 @@ class State:
         chairs = enumerate(self.seats.taken)
         return tuple(seat for seat, chair in chairs if chair.person and chair.person.peer is not None)
 
-    def seat_of(self, guest: Participant) -> int | None:
-        return self.seats.number_of(guest)
-
     def owns(self, guest: Participant) -> bool:
         return any(chair.owner and chair.person is guest for chair in self.seats.taken)
 
-    def _owners_chair(self, key: bytes) -> Chair:
-        name = clean_name(self.setup.owner_name, "Player 1")
-        return Chair(name, Participant(key, name), owner=True)
-
     def _chair_of(self, sitter: Sitter) -> Chair:
-        wanted = clean_name(sitter.name, "")
         people = (each.name for each in self.setup.sitters)
-        name = unique(wanted, self.names()) if wanted else bot_name(chain(self.names(), people))
+        name = unique(sitter.name, self.names()) if sitter.name else bot_name(chain(self.names(), people))
         if sitter.key is None:
             return Chair(name, bot=self.new_bot(sitter.level, name))
         return Chair(name, Participant(sitter.key, name))
+
+    @property
+    def code_pauses(self) -> int:
+        return self.lock.pauses if self.lock else 0
 
     # -- bots ---------------------------------------------------------------------------------------
 
     def new_bot(self, level: Level, name: str) -> BotHand:
         return BotHand(level, Participant(self.draw_key(), name, absent_since=self.now))
 
+    def draw_key(self) -> bytes:
+        return self.services.draw(PUBLIC_BYTES)
+
     def add_bot(self, level: Level, name: str) -> None:
         self.seats.taken.append(Chair(name, bot=self.new_bot(level, name)))
 
     def retire_bot(self, chair: Chair) -> None:
         if chair.bot:
-            self.retired.add(chair.bot.guest.key)
+            self.retired.append(chair.bot.guest.key)
             if chair.bot.guest.peer is not None:
                 self.dismiss(chair.bot.guest.peer, Farewell.ELSEWHERE)
             chair.bot = None
@@ -242,17 +222,15 @@ class State:
 
     def accept(self, accepted: Command) -> None:
         """Append to the journal. If that raises OSError, the table goes on and says that it isn't saved."""
-        if self.journal is None:
+        journal = self.services.journal
+        if journal is None:
             return
         try:
-            self.journal(accepted)
+            journal(accepted)
         except OSError:
-            saved = False
+            self.saved = False
         else:
-            saved = True
-        if saved != self.saved:
-            self.saved = saved
-            self.announce()
+            self.saved = True
 
     # -- the clock ----------------------------------------------------------------------------------
 
@@ -271,7 +249,6 @@ class State:
         if still != self.still:
             self.still = still
             self.update_clock()
-            self.announce()
 
     def awaits(self, seat: int) -> bool:
         """Whether a table that gathers waits for this seat's program, which was connected to the table before."""
@@ -308,12 +285,11 @@ class State:
         self.play.record(batch, game)
         if any(isinstance(fact, RoundBegan) for fact in batch):
             self.saw_hands.clear()
-        if self.tally.count(batch, self.seats.taken, self.play.number):
-            self.announce()
+        self.tally.count(batch, self.seats.taken, self.play.number)
         if batch and isinstance(batch[-1], GameEnded):
             public = tuple(self.play.streams.of(None))
             seats = self.tally.deciders.who_counts(self.seats.playing_news())
-            self.finished = FinishedGame(self.play.number, public, seats)
+            self.finished = EndedGame(self.play.number, public, seats)
         pieces: Pieces = {}
         for peer in self.peers.values():
             self.send_piece(peer, pieces)
@@ -324,7 +300,7 @@ class State:
         `pieces` lets peers with the same facts share a message, so it is encoded once.
         """
         stream, first = self.stream_of(peer.guest), peer.sent
-        last = min(first + self.limits.facts, len(stream))
+        last = min(first + self.services.limits.facts, len(stream))
         if peer.behind or first >= last:
             return
         assert self.play is not None
@@ -342,22 +318,6 @@ class State:
     def send(self, peer: int, message: HostMessage) -> None:
         self.out.append(Send(peer, message))
 
-    def welcome(self, peer: Peer, news: RoomNews, game: int = 0, have: int = 0) -> None:
-        number = self.play.number if self.play else 0
-        stream = self.stream_of(peer.guest)
-        peer.sent = have if game == number and have <= len(stream) else 0
-        proof = self.setup.kept.proof if self.setup.kept else None
-        self.send(
-            peer.number,
-            Welcome(
-                CURRENT, self.table, self.title, self.seat_of(peer.guest), self.owns(peer.guest),
-                number, len(stream), peer.guest.last_id, proof, self.code is not None,
-            ),
-        )  # fmt: skip
-        self.send(peer.number, news)
-        self._outdated.discard(peer.number)
-        self.send_piece(peer)
-
     def dismiss(self, number: int, farewell: Farewell, retry_after: int | None = None) -> None:
         self.send(number, Goodbye(farewell, retry_after))
         self.out.append(Close(number, farewell))
@@ -365,31 +325,9 @@ class State:
         self.disconnect(number)
 
     def disconnect(self, number: int) -> None:
-        self.newcomers.pop(number, None)
+        if self.lock:
+            self.lock.asked.pop(number, None)
         peer = self.peers.pop(number, None)
         if peer is not None:
             peer.guest.peer = None
             peer.guest.absent_since = self.now
-            self.announce()
-
-    def announce(self) -> None:
-        self._outdated.update(self.peers)
-        self._tally_changed = True
-
-    def announce_clock(self) -> None:
-        """Like `announce`, when only the clock and the awaited seats have changed."""
-        self._outdated.update(self.peers)
-
-    def send_tally(self) -> None:
-        if not self._tally_changed:
-            return
-        self._tally_changed = False
-        tally = Tally(*self.tally.counted, self.tally.lines(self.seats.taken))
-        for peer in self.peers.values():
-            if tally.lines and peer.tally != tally:
-                peer.tally = tally
-                self.send(peer.number, tally)
-
-    def take_outdated(self) -> list[Peer]:
-        outdated, self._outdated = self._outdated, set()
-        return [peer for number, peer in self.peers.items() if number in outdated]

@@ -55,18 +55,14 @@ class TableTally:
         self._totals: tuple[int, ...] = ()
         self.deciders = Deciders()
 
-    def count(self, batch: Sequence[Fact], chairs: Sequence[Chair], game: int) -> bool:
-        changed = False
+    def count(self, batch: Sequence[Fact], chairs: Sequence[Chair], game: int) -> None:
         self.deciders.see(batch, lambda seat: chairs[seat].bot is not None)
         for fact in batch:
             if isinstance(fact, RoundEnded):
                 self.counted = game, self.counted[1] + 1 if self.counted[0] == game else 1
                 self._count_round(fact, chairs)
-                changed = True
             elif isinstance(fact, GameEnded) and fact.reason != "abandoned":
                 self._count_game(chairs)
-                changed = True
-        return changed
 
     def _count_round(self, ended: RoundEnded, chairs: Sequence[Chair]) -> None:
         self._totals = ended.totals

@@ -7,33 +7,23 @@ from typing import Final
 
 from sixqp_protocol.messages import Leave, NextRound, SetSeat, Start
 from sixqp_tui.engine.table import NextRoundWanted
-from sixqp_tui.host.apply import apply, next_number
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.gate import HostedGame
 from sixqp_tui.host.participants import Chair, Participant, bot_name
+from sixqp_tui.host.requests import enact
 from sixqp_tui.host.snapshot import awaited_seats, can_autostart
 from sixqp_tui.host.state import State
 
 ABSENCE = 60.0
 """Seconds for which an absent person's chair is kept in the lobby, and the game waits for an absent player."""
-KEPT_SECONDS: Final = 600.0
-"""Seconds for which a table that its owner left open may be empty; guests may lose their network for minutes."""
-ORPHANED_SECONDS: Final = 120.0
-"""Seconds for which a table with seats of guests may be empty if its owner was lost."""
-LOST_SECONDS: Final = 30.0
-"""Seconds for which a table without guests waits for its owner. Their connection is local, so a screen that still
-runs is back within 5 s.
-"""
 RESULT_SECONDS: Final = 60.0
 """Seconds after the end of a table's one game for which it waits for absent players."""
 
-Seeds = Callable[[int], str]
 
-
-def run_due(state: State, seeds: Seeds) -> None:
+def run_due(state: State) -> None:
     _forget_watchers(state)
     while not state.closed:
-        if not (_advance_game(state) if state.phase == "playing" else _advance_lobby(state, seeds)):
+        if not (_advance_game(state) if state.phase == "playing" else _advance_lobby(state)):
             return
 
 
@@ -46,11 +36,6 @@ def next_moment(state: State) -> float | None:
     return None if moment == inf else moment
 
 
-def _apply_due(state: State, due: Command) -> None:
-    state.accept(due)
-    apply(state, due)
-
-
 # -- in a game --------------------------------------------------------------------------------------------
 
 
@@ -60,29 +45,23 @@ def _advance_game(state: State) -> bool:
     pending = play.game.pending
     assert pending is not None
     decision = play.game.table.decision_id
-    if decision != (before := state.decision):
-        clock_before = state.clock.counts
+    if decision != state.decision:
         state.decision, state.decision_since = decision, state.now
         state.start_clock()
-        same_round = before is not None and decision is not None and before.round == decision.round
-        if not same_round:
-            state.announce()
-        elif clock_before or state.clock.counts:  # else the facts say all that has changed
-            state.announce_clock()
     if state.paused or state.still:
         return False
     if isinstance(pending, NextRoundWanted):
         return _end_pause(state, play)
     due = tuple(seat for seat in pending.seats if _waits_until(state, seat) <= state.now)
     for seat in due:
-        _apply_due(state, Command(play.stand_in(seat), seat, by_host=True))
+        enact(state, Command(play.stand_in(seat), seat, by_host=True))
     return bool(due)
 
 
 def _end_pause(state: State, play: HostedGame) -> bool:
     if _pause_over_at(state) > state.now:
         return False
-    _apply_due(state, Command(NextRound(round=play.game.table.round + 1), None, by_host=True))
+    enact(state, Command(NextRound(round=play.game.table.round + 1), None, by_host=True))
     return True
 
 
@@ -138,19 +117,18 @@ def _away_since(state: State, seat: int) -> float | None:
 # -- in the lobby -----------------------------------------------------------------------------------------
 
 
-def _advance_lobby(state: State, seeds: Seeds) -> bool:
+def _advance_lobby(state: State) -> bool:
     for chair in tuple(state.seats.taken):
         if _kept_until(state, chair) <= state.now:
-            _apply_due(state, Command(Leave(), state.seats.taken.index(chair), by_host=True))
+            enact(state, Command(Leave(), state.seats.taken.index(chair), by_host=True))
     while _lacks_bot(state):
         bot = SetSeat(seat=len(state.seats.taken), to="bot", level=state.setup.level)
-        _apply_due(state, Command(bot, None, by_host=True, name=bot_name(state.names())))
+        enact(state, Command(bot, None, by_host=True, name=bot_name(state.names())))
     if not can_autostart(state):
         return False
     if state.next_start > state.now:
         return False
-    number = next_number(state)
-    _apply_due(state, Command(Start(), None, by_host=True, game=number, seed=seeds(number)))
+    enact(state, Command(Start(), None, by_host=True, seed=state.services.seed_of(state.next_number)))
     return True
 
 
@@ -160,7 +138,7 @@ def _lacks_bot(state: State) -> bool:
     At a table without an owner, nobody else would seat it again.
     """
     setup, seats = state.setup, state.seats
-    if setup.autostart is None or (state.once and state.games_finished):
+    if setup.autostart is None or (state.setup.once and state.games_finished):
         return False
     return len(seats.bots) < setup.bots and len(seats.taken) < seats.count
 
@@ -186,20 +164,6 @@ def _forget_watchers(state: State) -> None:
 
 
 # -- when a table is over ---------------------------------------------------------------------------------
-
-
-def abandonment_timeout(state: State) -> float | None:
-    """Seconds for which the table may stay empty; None while somebody is there.
-
-    A watcher counts at a table that was left open, but not at one whose owner was lost.
-    """
-    if state.person_here():
-        return None
-    guests = any(chair.person and not chair.owner for chair in state.seats.taken)
-    if not (guests or state.left_open):
-        return LOST_SECONDS
-    watched = any(watcher.peer is not None for watcher in state.watchers)
-    return None if watched else KEPT_SECONDS if state.left_open else ORPHANED_SECONDS
 
 
 class ResultDelivery:

@@ -1,11 +1,12 @@
-"""Reads config.txt, or another file that a command names."""
+"""Reads config.txt, or another file that a command names. The first frame of the app needs no more than this."""
 
 from pathlib import Path
 from typing import Final
 
 from sixqp_tui.i18n.errors import config_sentence
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.store.config import ConfigError, ConfigFile, read_config
+from sixqp_tui.store.config import ConfigFile, read_config
+from sixqp_tui.store.key_values import ConfigError
 
 DEFAULT_CONFIG: Final = "config.txt"
 

@@ -1,40 +1,45 @@
-"""A table that goes on at this machine, because its player pressed a key (`SPEC.md`, 3.12)."""
+"""A table that goes on at this machine, because its player pressed a key (`SPEC.md`, Continuing)."""
 
 import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack
-from typing import Literal
+from contextlib import AsyncExitStack, suppress
 
 from sixqp_protocol.keys import Key, continue_text
-from sixqp_protocol.messages import Continuation
+from sixqp_protocol.messages import Continuation, SetWay
+from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.continuing import evening_of, may_continue
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session_state import SessionState
-from sixqp_tui.engine.finished_rounds import finished_rounds
-from sixqp_tui.host.commands import Kept, Sitter
-from sixqp_tui.host.network.gateway import KEY_BYTES
-from sixqp_tui.hosting.hosted_table import HostedTable, attend, local_endpoints
-from sixqp_tui.hosting.process.table_process import launch_table
+from sixqp_tui.client.status import Closed, Reconnecting
+from sixqp_tui.engine.open_hands import finished_rounds
+from sixqp_tui.host.commands import Kept, Setup, Sitter
+from sixqp_tui.hosting.hosted_table import HostedTable, local_endpoints
+from sixqp_tui.hosting.resume import ContinuedElsewhere
 from sixqp_tui.hosting.table_journal import mark_continued
 from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.hosting.table_process import launch_table
+from sixqp_tui.joining.background import log_failure
+from sixqp_tui.joining.endpoint import show_address
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
-from sixqp_tui.joining.following import Offer, TableFollower
+from sixqp_tui.joining.following import TRIES, Offer, Outcome, TableFollower, is_continuation, is_lost
 from sixqp_tui.joining.seat import Seat
-from sixqp_tui.joining.tasks import log_failure
+from sixqp_tui.joining.table_search import create_browser
 from sixqp_tui.presentation import continuing as words
 from sixqp_tui.store import certificate, paths
+from sixqp_tui.store.journal_store import TableHeader
 
 _log = logging.getLogger(__name__)
 _report_failure = log_failure(_log, "continuing the table failed")
-Stage = Literal["idle", "opening"]
+RESUME_SECONDS = 3.0
+"""Seconds for which a table that is resumed looks for its continuation."""
 
 
-def continuing_options(state: SessionState, key: Key, code: str | None, pin: bytes) -> TableOptions:
+def continuing_setup(state: SessionState, key: Key, pin: bytes) -> Setup:
     """The table that goes on from what this program knows, at a host with this certificate (SHA-256).
 
-    The key's player owns it. `code` is the room code that this program knows.
+    The key's player owns it.
     """
     welcome, news = state.welcome, state.news
     assert welcome and news and news.you is not None
@@ -43,9 +48,9 @@ def continuing_options(state: SessionState, key: Key, code: str | None, pin: byt
     proof = Continuation(evening, key.public, signature, state.game, len(state.view.table.scores))
     seats = tuple(seat for seat in news.seats if seat.occupant in ("person", "bot"))
     game, counted = state.counted
-    return TableOptions(
+    return Setup(
+        table,
         welcome.title,
-        seats[news.you].name,
         news.settings,
         sitters=tuple(
             Sitter(each.name, each.level or "medium", each.key if each.occupant == "person" else None)
@@ -53,11 +58,10 @@ def continuing_options(state: SessionState, key: Key, code: str | None, pin: byt
             if at != news.you
         ),
         expected=tuple(seat.name for seat in news.seats if seat.occupant == "expected"),
-        lock=(code or news.code or "") if welcome.locked else None,
         owner=key.public,
+        owner_name=seats[news.you].name,
         owner_seat=news.you,
-        gateway_key=secrets.token_bytes(KEY_BYTES),
-        id=table,
+        locked=welcome.locked,
         kept=Kept(
             proof,
             seats,
@@ -73,22 +77,18 @@ def continuing_options(state: SessionState, key: Key, code: str | None, pin: byt
 class Evening:
     """What a player can do when their table is gone: continue it here, or go where somebody continues it.
 
-    `on_change` is called when the `stage`, the `failure` of the last attempt, or what the `follower` knows changes,
-    and `on_hosting` when `hosted` does, the table on this machine.
+    `on_change` is called when an attempt begins or ends, which may be a `failure`, or what the `follower` knows
+    changes, and `on_hosting` when `hosted` does, the table on this machine.
     """
 
     def __init__(self, seat: Seat, stack: AsyncExitStack, hosted: HostedTable | None = None) -> None:
         self._seat, self._stack, self.hosted = seat, stack, hosted
         self._session = seat.session
         self._acting: asyncio.Task[None] | None = None
-        self.stage: Stage = "idle"
         self.failure = ""
         self.on_change: Callable[[], None] = lambda: None
         self.on_hosting: Callable[[], None] = lambda: None
         seat.follower.on_change = self._tell
-
-    def _tell(self) -> None:
-        self.on_change()
 
     @property
     def follower(self) -> TableFollower:
@@ -96,7 +96,8 @@ class Evening:
 
     @property
     def may_continue(self) -> bool:
-        return self.follower.lost and self.stage == "idle" and may_continue(self._session.state)
+        gone = is_lost(self._session.state.status) if self.hosted else self.follower.away  # its own starts again
+        return gone and not self._is_busy and may_continue(self._session.state)
 
     def continue_here(self) -> None:
         if self.may_continue:
@@ -104,18 +105,32 @@ class Evening:
 
     def go(self, offer: Offer) -> None:
         """Go there even though something may differ; the player has read what."""
-        if self.stage == "idle":
+        if not self._is_busy:
             self._act(self._go(offer))
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether another program has this one's seat; the player takes it back, or sits down as somebody else."""
+        return self._session.state.status == Closed(Farewell.ELSEWHERE)
+
+    def take_back(self) -> None:
+        self._session.come_back()
+
+    def sit_anew(self) -> None:
+        self._act(self._seat.sit_anew())
+
+    @property
+    def _is_busy(self) -> bool:
+        return self._acting is not None and not self._acting.done()
+
     def _act(self, work: "asyncio._CoroutineLike[None]") -> None:
-        self.stage, self.failure = "opening", ""
+        self.failure = ""
         self._acting = asyncio.create_task(work)
         self._acting.add_done_callback(_report_failure)
-        self._acting.add_done_callback(self._rest)
+        self._acting.add_done_callback(self._tell)
         self.on_change()
 
-    def _rest(self, _task: asyncio.Task[None]) -> None:
-        self.stage = "idle"
+    def _tell(self, _task: asyncio.Task[None] | None = None) -> None:
         self.on_change()
 
     async def _go(self, offer: Offer) -> None:
@@ -129,7 +144,7 @@ class Evening:
 
     async def _continue(self) -> None:
         await self.follower.look()
-        if not self.follower.lost or len(self.follower.offers) > 1:
+        if not self.follower.away or len(self.follower.offers) > 1:
             return
         try:
             await self._open()
@@ -142,22 +157,29 @@ class Evening:
             identity = await asyncio.to_thread(lambda: certificate.load_or_create(paths.data_dir()))
         key = self._session.identity.key
         assert key is not None
-        options = continuing_options(state, key, self._session.identity.code, bytes.fromhex(identity.fingerprint))
-        started = await launch_table(options)
+        setup = continuing_setup(state, key, bytes.fromhex(identity.fingerprint))
+        code = self._session.identity.code or (state.news and state.news.code) or ""
+        started = await launch_table(TableOptions(setup, code=code))
         opened = started.opened
         link = NetworkLink(local_endpoints(opened.port), opened.fingerprint)
-        if await self._session.visit(link, opened.table, told=True) != ():
+        outcome: Outcome = None
+        for _ in range(TRIES):
+            outcome = await self._session.visit(link, opened.table, told=True)
+            if outcome is not None or not self.follower.away:
+                break
+        if outcome != ():
             started.process.kill()
-            return
-        self.hosted = HostedTable(self._seat, opened.join_line, options.title, opened)
-        await attend(self.hosted, started, options, self._stack)
+            raise Failure(words.kept_away(setup.owner_name, outcome))
+        self.hosted = HostedTable(self._seat, started)
+        self._stack.push_async_callback(self.hosted.close_if_alone)
         self.on_hosting()
         for way in state.news.ways if state.news else ():
-            try:
-                await self.hosted.ways.open(way.way, way.port)
-            except Failure as failure:
-                _log.warning("the way in %s could not be opened again: %s", way.way, failure)
-        self.hosted.ways.on_change(None)
+            self._session.request(SetWay(way=way.way, open=True))
+
+    @property
+    def join_line(self) -> str | None:
+        """What others type to join the table at which the player is now, if they can reach it."""
+        return self.hosted.join_line if self.hosted else self._seat.join_line
 
     # -- what the player reads ------------------------------------------------------------------------
 
@@ -165,34 +187,47 @@ class Evening:
     def offers(self) -> tuple[Offer, ...]:
         """The tables that the player may choose from; none while the program goes there by itself."""
         trial, offers = self.follower.trial, self.follower.offers
-        return offers if not self.follower.lost or trial or len(offers) > 1 else ()
+        return offers if not self.follower.away or trial or len(offers) > 1 else ()
 
-    def describe(self, typed: bool = False) -> str:
-        """What stands in the place of the prompt; empty while the table answers and plays.
-
-        `typed`: the player types words instead of keys.
-        """
+    def describe(self) -> str:
+        """What stands in the place of the prompt; empty while the table answers and plays."""
         state = self._session.state
-        if not self.follower.lost:
-            lost = words.lost_host(state)
+        lost = self._describe_loss()
+        if not self.follower.away:
             is_still = state.news is not None and state.news.still and not lost
-            return " ".join((words.still(typed), *self._others(typed))) if is_still else lost
-        if self.stage == "opening":
+            return " ".join((words.still(), *self._others())) if is_still else lost
+        if self._is_busy:
             return words.opening()
-        sentences = [words.lost_host(state), self.failure, *self._others(typed)]
-        if may_continue(state) and not self.offers:
-            sentences.append(words.who_continues(state.news, typed))
+        sentences = [lost, self.failure, *self._others()]
+        if self.may_continue and not self.offers:
+            sentences.append(words.who_continues(state.news))
         return " ".join(filter(None, sentences))
 
-    def describe_others(self, typed: bool = False) -> str:
-        """To somebody at a table that plays: who continues the evening elsewhere."""
-        return "" if self.describe() else " ".join(self._others(typed))
+    def _describe_loss(self) -> str:
+        """Empty while the table answers."""
+        state, hosted = self._session.state, self.hosted
+        own = isinstance(state.status, Reconnecting) and hosted is not None and hosted.is_shown
+        return hosted.describe_loss() if hosted and own else words.lost_host(state)
 
-    def _others(self, typed: bool) -> Iterator[str]:
+    def describe_others(self) -> str:
+        """To somebody at a table that plays: who continues the evening elsewhere."""
+        return "" if self.describe() else " ".join(self._others())
+
+    def _others(self) -> Iterator[str]:
         offers, trial = self.offers, self.follower.trial
         if trial:
             yield words.kept_away(trial.offer.name, trial.outcome)
         if len(offers) > 1:
-            yield words.choices([offer.name for offer in offers], typed)
+            yield words.choices([offer.name for offer in offers])
         elif offers:
-            yield words.continued(offers[0].name, offers[0].here, typed)
+            yield words.continued(offers[0].name, offers[0].here)
+
+
+async def demand_alone(table: TableHeader) -> None:
+    """Raises ContinuedElsewhere if a player's continuation is found in time."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(RESUME_SECONDS), create_browser() as browser:
+            async for tables in browser.changes():
+                for found in tables:
+                    if found.id != table.table and is_continuation(found, table.evening, table.programs):
+                        raise ContinuedElsewhere(table.title, table.table, show_address(*found.endpoints[0]))

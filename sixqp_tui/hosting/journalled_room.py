@@ -4,29 +4,41 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
+from random import Random
+from typing import Final
 
-from sixqp_protocol.keys import PUBLIC_BYTES
+from sixqp_protocol.keys import Key
+from sixqp_protocol.messages import Level
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.bots.worker_process import BotProcesses
+from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.finished_games import FinishedGame, GameReports, ended_with_result
-from sixqp_tui.host.admission.room_code import Lock
-from sixqp_tui.host.apply import CannotReplay
-from sixqp_tui.host.commands import Setup
-from sixqp_tui.host.durability.journal_codec import Opening
+from sixqp_tui.client.link import Channel, Dial, Link, MemoryChannel, MemoryLink, memory_pair
+from sixqp_tui.client.session import Session
+from sixqp_tui.host.commands import Services, Setup
 from sixqp_tui.host.network.server import Server
+from sixqp_tui.host.requests import CannotReplay
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.bot_seats import draw_pause, run_bot_seat
-from sixqp_tui.hosting.table_journal import TableJournal
+from sixqp_tui.hosting.table_journal import TableJournal, changing_facts
 from sixqp_tui.hosting.table_options import seed_source
 from sixqp_tui.i18n import errors as errors_words
+from sixqp_tui.joining.background import log_failure
 from sixqp_tui.joining.failure import Failure
 
+MIN_PAUSE: Final = 0.5
+MAX_PAUSE: Final = 2.0
+_RNG: Final = Random()
 _logger = logging.getLogger(__name__)
+_report_failure = log_failure(_logger, "the journal is not kept any more")
 
 
+@dataclass
 class JournalledRoom:
     """A room and its server.
 
@@ -34,65 +46,53 @@ class JournalledRoom:
     unfinished even without a game.
     """
 
-    def __init__(self, room: Room, server: Server, stands: bool) -> None:
-        self.room = room
-        self.server = server
-        self.stands = stands
-        self.resumable = False
+    room: Room
+    server: Server
+    stands: bool
+    resumable: bool = False
 
 
 @asynccontextmanager
 async def open_room(
-    opening: Opening,
+    setup: Setup,
     journal: TableJournal | None,
-    lock: Lock | None = None,
+    code: str | None = None,
     resumed: bool = False,
     gateway_key: bytes = b"",
     certificate: bytes | None = None,
 ) -> AsyncIterator[JournalledRoom]:
-    """Of this opening, or of its journal if `resumed`.
+    """Of this setup, or of its journal if `resumed`.
 
     Raises Failure. Gateways prove themselves with `gateway_key`, b"" if none may. `certificate` is the SHA-256 that
     clients see; None within one process. Without a `journal`, only finished games outlive the process. Journals
-    stay if the game is unfinished or can't be resumed. With a chosen seed the bots are repeatable,
-    and everybody is told of it, but nobody who plays alone.
+    stay if the game is unfinished or can't be resumed. With a chosen seed the bots are repeatable.
     """
-    alone = certificate is None and not any(each.key for each in opening.setup.sitters)
-    seeded = opening.seed is not None and not alone
-    bots = BotProcesses(seed=opening.seed)
-    room = Room(
-        opening.setup,
-        lambda: secrets.token_bytes(PUBLIC_BYTES),
-        seed_source(opening.seed),
-        journal.append if journal else None,
-        lock,
-        seeded=seeded,
-        once=opening.once,
-        certificate=certificate,
-    )
+    bots = BotProcesses(seed=setup.seed)
+    append = journal.append if journal else None
+    room = Room(setup, Services(secrets.token_bytes, seed_source(setup.seed), append, certificate, code))
     seat = partial(run_bot_seat, bots=bots.bot, pause=draw_pause)
     server = Server(room, seat_bot=seat, gateway_key=gateway_key)
     opened = JournalledRoom(room, server, stands=not resumed)
     reports = GameReports()
-    recorder = _GameRecorder(room, opening.setup, seeded, reports)
-    server.on_change.append(recorder.note)
-    syncs = RoundSync(room, journal) if journal else None
-    if syncs:
-        server.on_change.append(syncs.note)
+    reporter = _RoomReporter(room, reports)
+    server.on_change.append(reporter.note)
+    keeper = JournalKeeper(room, journal) if journal else None
+    if keeper:
+        server.on_change.append(keeper.note)
     try:
         if resumed and journal:
             _resume(room, journal)
-            recorder.resume()
+            reporter.resume()
         yield opened
     finally:
         await server.close(Farewell.CLOSED)
-        recorder.note()
+        reporter.note()
         await reports.close()
         await asyncio.to_thread(bots.close)
-        if journal and syncs:
-            await syncs.end()
+        if journal and keeper:
+            await keeper.end()
             unfinished = room.state.phase != "lobby" or opened.resumable
-            journal.close(keep=room.state.games_finished > 0, over=opened.stands and not unfinished)
+            journal.close(over=opened.stands and not unfinished)
 
 
 def _resume(room: Room, journal: TableJournal) -> None:
@@ -102,39 +102,47 @@ def _resume(room: Room, journal: TableJournal) -> None:
         raise Failure(errors_words.journal_is_damaged(journal.path)) from None
 
 
-class RoundSync:
-    """Syncs the journal in a thread at the end of each round; call `note` when the room has changed."""
+class JournalKeeper:
+    """Syncs the journal in a thread at the end of each round, and keeps its header; call `note` on every change."""
 
     def __init__(self, room: Room, journal: TableJournal) -> None:
         self._room, self._journal = room, journal
-        self._synced = room.rounds
-        self._syncing: asyncio.Task[None] | None = None
+        self._synced, self._noted = room.rounds, dict[str, object]()
+        self._keeping: asyncio.Task[None] | None = None
 
     def note(self) -> None:
-        if self._room.rounds != self._synced and (self._syncing is None or self._syncing.done()):
-            self._syncing = asyncio.create_task(self._sync())
+        if self._has_changed and (self._keeping is None or self._keeping.done()):
+            self._keeping = asyncio.create_task(self._keep())
+            self._keeping.add_done_callback(_report_failure)
 
     async def end(self) -> None:
-        if self._syncing is not None:
-            await self._syncing
+        if self._keeping is not None:
+            await asyncio.wait((self._keeping,))
 
-    async def _sync(self) -> None:
-        while self._room.rounds != self._synced:
-            self._synced = self._room.rounds
+    @property
+    def _has_changed(self) -> bool:
+        return self._room.rounds != self._synced or changing_facts(self._room) != self._noted
+
+    async def _keep(self) -> None:
+        while self._has_changed:
+            over, self._synced = self._room.rounds != self._synced, self._room.rounds
+            self._noted = changing_facts(self._room)
             try:
-                await asyncio.to_thread(self._journal.sync)
+                if over:
+                    await asyncio.to_thread(self._journal.sync)
+                await asyncio.to_thread(partial(self._journal.note, **self._noted))
             except OSError as error:
                 _logger.error("the journal could not be synced: %s", error)
 
 
-class _GameRecorder:
+class _RoomReporter:
     """Reports every game that ends in this room; call `note` when the room has changed.
 
     That includes a game that ended before the room was resumed, as its process may have died before saving it.
     """
 
-    def __init__(self, room: Room, setup: Setup, seeded: bool, reports: GameReports) -> None:
-        self._room, self._setup, self._seeded, self._reports = room, setup, seeded, reports
+    def __init__(self, room: Room, reports: GameReports) -> None:
+        self._room, self._setup, self._reports = room, room.setup, reports
         self._last = 0
         self._began: int | None = None
         self._playing = False
@@ -154,7 +162,7 @@ class _GameRecorder:
                         finished.seats,
                         int(time.time()),
                         self._began,
-                        self._seeded,
+                        self._room.state.seeded,
                     )
                 )
         if playing and not self._playing:
@@ -164,3 +172,37 @@ class _GameRecorder:
     def resume(self) -> None:
         self.note()
         self._began = None
+
+
+# -- bots -------------------------------------------------------------------------------------------------
+
+
+def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
+    async def dial() -> Channel:
+        near, far = memory_pair()
+        attach(far)
+        return near
+
+    return dial
+
+
+def draw_pause() -> float:
+    """Seconds that a bot takes for a decision, so that people can follow."""
+    return _RNG.uniform(MIN_PAUSE, MAX_PAUSE)
+
+
+async def run_bot_seat(
+    attach: Callable[[MemoryChannel], None],
+    key: bytes,
+    level: Level,
+    bots: Callable[[Level], Bot] = create_bot,
+    pause: Callable[[], float] | None = None,
+    sessions: Callable[[Link, Identity], Session] = Session,
+) -> None:
+    """Until the table takes it away, or until cancelled.
+
+    `pause` draws the seconds that the bot takes for a decision.
+    """
+    session = sessions(MemoryLink(memory_dialer(attach)), Identity("Bot", key=Key.unsigned(key)))
+    async with session.running():
+        await run_bot(session, bots(level), until="closed", pause=pause)

@@ -2,51 +2,40 @@
 
 import logging
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from sixqp_protocol.text import clean, clean_path
-from sixqp_tui.host.apply import CannotReplay
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.durability.journal_codec import (
-    CannotRead,
-    Continued,
-    Entry,
-    Opening,
-    Stood,
-    decoded,
-    encoded,
-)
+from sixqp_protocol.text import clean_path
+from sixqp_tui.client.continuing import is_program
+from sixqp_tui.host.commands import CannotRead, Command, Entry, Setup, decoded, encoded
+from sixqp_tui.host.requests import CannotReplay
+from sixqp_tui.host.room import Room
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
 from sixqp_tui.store.journal import Journal, NoJournal, create_journal_file
+from sixqp_tui.store.journal_store import TableHeader
 
 FREE_SECONDS = 10.0
 """Seconds for a table that was just closed to say goodbye to everybody."""
-HOST_CELLS = 40
-"""Cells of a machine's name that a sentence shows."""
 _logger = logging.getLogger(__name__)
 
 
 class TableJournal:
     """The journal of one table, exclusive to this process until `close`.
 
-    `commands` are those found when it was opened, `port` is where the table last listened, and `lost` counts the
-    incomplete bytes at its end. `now` returns the seconds since 1970.
+    `commands` are those found when it was opened, and `lost` counts the incomplete bytes at its end.
     """
 
-    def __init__(self, claim: journal_store.Claim, journal: Journal, now: Callable[[], float] = time.time) -> None:
-        self._claim, self._journal, self._now = claim, journal, now
+    def __init__(self, claim: journal_store.Claim, journal: Journal) -> None:
+        self._claim, self._journal = claim, journal
         self._unwritten: list[Entry] = []
         self._sync_error: OSError | None = None
-        entries = list(map(decoded, journal.records))
-        if not entries or not isinstance(opening := entries[0], Opening):
-            raise NoJournal("a journal begins with the opening of its table")
-        self.opening = opening
+        setup, *entries = map(decoded, journal.records) if journal.records else (None,)
+        if not isinstance(setup, Setup):
+            raise NoJournal("a journal begins with the setup of its table")
+        self.setup = setup
         self.commands = [entry for entry in entries if isinstance(entry, Command)]
-        self.port = next((entry.port for entry in reversed(entries) if isinstance(entry, Stood)), None)
         self.lost = len(journal.lost)
         if journal.lost:
             claim.set_aside(journal.lost)
@@ -56,12 +45,12 @@ class TableJournal:
         return clean_path(self._claim.path)
 
     @property
-    def code(self) -> str | None:
-        """The room code, if any. Raises OSError."""
-        return self._claim.code
+    def header(self) -> TableHeader:
+        return self._claim.header
 
-    def keep_code(self, code: str) -> None:
-        self._claim.keep_code(code)
+    def note(self, **changes: object) -> None:
+        """Change what stands beside the journal. Blocks, maybe in a thread. Raises OSError."""
+        self._claim.note(**changes)
 
     def append(self, entry: Entry) -> None:
         """Write an entry, after those that the disk has refused until now.
@@ -88,20 +77,13 @@ class TableJournal:
             raise
         self._sync_error = None
 
-    def record_port(self, port: int) -> None:
-        """Record that the table is open. Raises OSError."""
-        self.port = port
-        self.append(Stood(port, int(self._now())))
-
-    def close(self, keep: bool, over: bool) -> None:
-        """Release the journal. One that is `over` only stays if it is worth it (`keep`)."""
+    def close(self, over: bool) -> None:
+        """Release the journal. It is deleted if the table is `over`."""
         try:
             if not over:
                 self._write_the_rest()
             self._journal.close()
-            if over and keep:
-                self._claim.put_away()
-            elif over:
+            if over:
                 self._claim.drop()
         finally:
             self._claim.release()
@@ -114,16 +96,29 @@ class TableJournal:
             _logger.error("the end of a journal could not be written: %s", error)
 
 
+def changing_facts(room: Room) -> dict[str, object]:
+    """What a journal's header says of this room, and what may change while it is open."""
+    playing = room.view(None).table.round if room.state.phase == "playing" else 0
+    seats = room.state.seats.playing_news()
+    programs = frozenset(seat.key for seat in seats if seat.key and is_program(seat))
+    return {"round": playing, "owner": room.owner, "programs": programs}
+
+
 def journal_folder(alone: bool = False) -> Path:
     return paths.data_dir() / (journal_store.ALONE if alone else journal_store.FOLDER)
 
 
-def create_journal(opening: Opening, alone: bool = False) -> TableJournal:
+def create_journal(setup: Setup, alone: bool = False) -> TableJournal:
+    people = (setup.owner, *(sitter.key for sitter in setup.sitters))
+    command = ("local" if sum(map(bool, people)) > 1 else "play") if alone else "host" if setup.owner else "serve"
     with os_errors_as_failures():
         where = journal_folder(alone)
-        claim = _claim(opening.setup.table, where)
+        claim = _claim(setup.table, where)
         try:
-            create_journal_file(claim.path, (encoded(opening),))
+            evening = setup.kept.proof.evening if setup.kept else setup.table
+            host = setup.owner_name if setup.owner else ""
+            claim.note(title=setup.title, host=host, command=command, owner=setup.owner, evening=evening)
+            create_journal_file(claim.path, (encoded(setup),))
             journal_store.tidy(where)
             return _load(claim)
         except BaseException:
@@ -137,8 +132,9 @@ def open_journal(table: str, alone: bool = False) -> TableJournal:
         try:
             return _load(claim)
         except BaseException as error:
-            claim.release()
-            if sentence := why_unreadable(error, claim.path):
+            sentence = why_unreadable(error, claim.path)
+            claim.release(unreadable=sentence is not None)
+            if sentence:
                 raise Failure(sentence) from None
             raise
 
@@ -147,11 +143,11 @@ def mark_continued(table: str) -> None:
     """Record that the table goes on elsewhere, once its process has ended. Nothing is lost if that fails."""
     with suppress(OSError, Failure):
         journal_store.wait_until_free(journal_folder(), table, FREE_SECONDS)
-        journal = open_journal(table)
+        claim = _claim(table, journal_folder())
         try:
-            journal.append(Continued(int(time.time())))
+            claim.note(continued=True)
         finally:
-            journal.close(keep=True, over=False)
+            claim.release()
 
 
 def _load(claim: journal_store.Claim) -> TableJournal:
@@ -173,25 +169,14 @@ def why_unreadable(error: BaseException, path: Path) -> str | None:
 
 def _claim(table: str, where: Path) -> journal_store.Claim:
     try:
-        return journal_store.Claim(where, table, _now())
+        return journal_store.Claim(where, table, int(time.time()))
     except journal_store.InUse as in_use:
-        who = in_use.holder
-        raise Failure(_table_is_held(table, _holder_shown(who) if who else None)) from None
+        raise Failure(_table_is_held(table, in_use.header)) from None
 
 
-def _holder_shown(holder: journal_store.Holder) -> tuple[int, str, str]:
-    since = time.strftime("%H:%M", time.localtime(holder.since))
-    return holder.pid, clean(holder.host, HOST_CELLS), since
-
-
-def _now() -> int:
-    return int(time.time())
-
-
-def _table_is_held(table: str, holder: tuple[int, str, str] | None) -> str:
-    """`holder` is the other process's number, machine, and time of opening."""
-    if holder is None:
+def _table_is_held(table: str, header: TableHeader | None) -> str:
+    if header is None:
         return _("The table {table} is already open in another program.").format(table=table)
-    pid, host, since = holder
+    since = time.strftime("%H:%M", time.localtime(header.since))
     sentence = _("The table {table} is already open: process {pid} on {host} has had it since {since}.")
-    return sentence.format(table=table, pid=pid, host=host, since=since)
+    return sentence.format(table=table, pid=header.pid, host=header.machine, since=since)

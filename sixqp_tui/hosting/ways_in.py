@@ -1,58 +1,46 @@
-"""Ways into a table for guests without the program, closed until the host opens them.
+"""Ways into a table for guests without the program, closed until its owner opens them.
 
-A way in is a gateway: a separate process, the package of its name in `gateways`. It reads which table it serves in
-a line of JSON, answers where it listens or why it can't, and then follows orders. It outlives the host's screen,
-and ends when ordered, or when its table is gone.
+A way in is a gateway: a process that the table's process starts, the package of its name in `gateways`. It reads
+which table it serves in a line of JSON, answers where it listens or why it can't, and then follows orders. It ends
+when ordered, and with its table.
 """
 
 import asyncio
 import logging
-import os
-import secrets
-import subprocess
-import sys
-import threading
-import time
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import OpenWay, SeatNews, Way
-from sixqp_tui.hosting.process.heartbeat import wait_until_silent
-from sixqp_tui.hosting.process.log_files import open_process_log
-from sixqp_tui.hosting.process.table_process import RestartLimit, start_detached
-from sixqp_tui.i18n import _, lobby as lobby_words
-from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
-from sixqp_tui.joining.endpoint import local_addresses
+from sixqp_protocol.messages import SeatNews, Way, WayNews
+from sixqp_tui.hosting.table_process import open_process_log, start_child
+from sixqp_tui.i18n import _
+from sixqp_tui.joining.background import log_failure
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
-from sixqp_tui.presentation.ways_in import WAYS, WayIn, open_way
+from sixqp_tui.presentation.ways_in import OFFERED
 
 DEFAULT_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
-HOST_CODE_DIGITS: Final = 6
-HOST_CODE_SECONDS: Final = 120.0
-"""Seconds in which the host's own phone may take the host's seat."""
 START_SECONDS: Final = 30.0
 """Seconds for a gateway to say where it listens."""
 STOP_SECONDS: Final = 5.0
 """Seconds for a gateway to say goodbye to its guests."""
-_MISSING: Final[tuple[Way, ...]] = ("ssh",) if sys.platform == "win32" else ()
-"""Ways in that this system can't offer."""
-Addresses = tuple[tuple[str, int], ...]
+Problem = Literal["taken", "failed", "stopped"]
 _log = logging.getLogger(__name__)
+_report_failure = log_failure(_log, "a way in failed")
 
 
 class GatewayOptions(msgspec.Struct, frozen=True):
     """The first line that a gateway reads.
 
-    `addresses` are the table's on this machine. `key` proves to the table that the gateway connects. Without a
-    `port` it takes the usual one or the next free one. `code` locks the table. `join_line` is how to join with the
-    program.
+    The table listens at `table_port` on this machine. `key` proves to it that the gateway connects. Without a
+    `port` the gateway takes the usual one or the next free one. `code` locks the table. `join_line` is how to join
+    with the program.
     """
 
-    addresses: Addresses
+    table_port: int
     table: str
     title: str
     fingerprint: str
@@ -64,265 +52,202 @@ class GatewayOptions(msgspec.Struct, frozen=True):
 
 
 class GatewayResult(msgspec.Struct, frozen=True):
-    """The gateway's answer: its port and what guests can recognise it by, or a failure."""
+    """The gateway's answer: its port and what guests can recognise it by, or a failure.
+
+    `taken`: because there is no free port.
+    """
 
     port: int = 0
     fingerprint: str = ""
     failure: str = ""
-
-
-class HostSeat(msgspec.Struct, frozen=True):
-    """The host's own seat: a page gives it, once and for a short time, to a guest with this code.
-
-    It belongs to the key in this `slot` of the private folder.
-    """
-
-    code: str
-    slot: int
+    taken: bool = False
 
 
 class GatewayOrder(msgspec.Struct, frozen=True):
     """Each later line that a gateway reads.
 
-    The table has moved to `addresses`; these are its `chairs` (empty: unknown), and its room code; the host wants
-    to play on a phone (`host_seat`), or wants an empty line back (`ping`); `stop` at once; or `finish`, since the
-    table is over: accept no more guests, and let the others read the final scores.
+    These are the table's `chairs`; `stop` at once; or `finish` within so many seconds, since
+    the table is over: accept no more guests, and let the others read the final scores.
     """
 
-    addresses: Addresses = ()
     chairs: tuple[SeatNews, ...] | None = None
-    code: str | None = None
-    host_seat: HostSeat | None = None
-    ping: bool = False
     stop: bool = False
-    finish: bool = False
+    finish: float = 0.0
+
+
+class ClosedWay(Failure):
+    """A way in couldn't be opened."""
+
+    def __init__(self, sentence: str, problem: Problem = "failed") -> None:
+        super().__init__(sentence)
+        self.problem = problem
 
 
 class GatewayProcess:
-    def __init__(self, process: subprocess.Popen[bytes], result: GatewayResult) -> None:
-        self._process = process
-        self.result = result
+    def __init__(self, process: asyncio.subprocess.Process, result: GatewayResult) -> None:
+        self._process, self.result = process, result
 
     @property
     def pid(self) -> int:
         return self._process.pid
 
-    @property
-    def alive(self) -> bool:
-        return self._process.poll() is None
-
-    async def ended(self) -> int:
-        """Wait for its end, killing it if it hangs, and return its exit code."""
-        pinging = asyncio.create_task(self._kill_if_silent())
-        try:
-            return await run_in_daemon_thread(self._process.wait)
-        finally:
-            pinging.cancel()
-
-    async def _kill_if_silent(self) -> None:
-        loop, pong = asyncio.get_running_loop(), asyncio.Event()
-        threading.Thread(target=self._read_pongs, args=(loop, pong), daemon=True, name="pongs").start()
-        await wait_until_silent(lambda: self._send(GatewayOrder(ping=True)), pong)
-        _log.warning("the gateway's process %s doesn't answer; it is killed", self.pid)
-        self._process.kill()
-
-    def _read_pongs(self, loop: asyncio.AbstractEventLoop, pong: asyncio.Event) -> None:
-        """Runs in a thread, unbuffered: at exit it would hold the buffer's lock."""
-        assert self._process.stdout
-        with self._process.stdout as output, suppress(RuntimeError):  # the loop is closed
-            while os.read(output.fileno(), 4096):
-                loop.call_soon_threadsafe(pong.set)
-
-    def move(self, addresses: Addresses) -> None:
-        self._send(GatewayOrder(addresses))
-
-    def kill(self) -> None:
-        self._process.kill()
-        self.release()
-
-    def show_chairs(self, chairs: tuple[SeatNews, ...], code: str | None) -> None:
-        self._send(GatewayOrder(chairs=chairs, code=code))
-
-    def offer_host_seat(self, seat: HostSeat) -> None:
-        self._send(GatewayOrder(host_seat=seat))
-
-    async def stop(self) -> None:
-        self._send(GatewayOrder(stop=True))
-        try:
-            await asyncio.to_thread(self._process.wait, STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            await asyncio.to_thread(self._process.wait)
-        self.release()
-
-    def finish(self) -> None:
-        self._send(GatewayOrder(finish=True))
-        self.release()
-
-    def release(self) -> None:
-        if self._process.stdin:
-            with suppress(OSError):  # it has ended, with an order unread
-                self._process.stdin.close()
-
-    def _send(self, order: GatewayOrder) -> None:
+    def order(self, order: GatewayOrder) -> None:
+        """Never waits, not even for a gateway that hangs."""
         assert self._process.stdin
-        with suppress(OSError, ValueError):  # it has ended
-            self._process.stdin.write(msgspec.json.encode(order) + b"\n")
-            self._process.stdin.flush()
+        self._process.stdin.write(msgspec.json.encode(order) + b"\n")
+
+    async def ended(self, within: float | None = None) -> int:
+        """Wait for its end, kill it after this many seconds, and return its exit code."""
+        try:
+            async with asyncio.timeout(within):
+                return await self._process.wait()
+        except TimeoutError:
+            return await _kill(self._process)
 
 
 async def start_gateway(way: Way, options: GatewayOptions, seconds: float = START_SECONDS) -> GatewayProcess:
-    """Start a table's gateway within these seconds. Cancelling leaves no process behind. Raises Failure."""
-    starting = asyncio.create_task(asyncio.to_thread(_start_blocking, way, options, seconds))
+    """Start a table's gateway within these seconds. Cancelling leaves no process behind. Raises ClosedWay."""
+    if way not in OFFERED:
+        raise ClosedWay(_("Guests by ssh need a system with pseudo-terminals, such as Linux or macOS."))
     try:
-        return await asyncio.shield(starting)
-    except asyncio.CancelledError:
-        with suppress(Failure):
-            (await starting).kill()
-        raise
-
-
-def _start_blocking(way: Way, options: GatewayOptions, seconds: float) -> GatewayProcess:
-    with os_errors_as_failures():
-        log, errors = open_process_log(f"{way}.log")
-    with errors:
-        process = start_detached(("-m", f"sixqp_tui.gateways.{way}"), errors)
+        with os_errors_as_failures():
+            log, errors = open_process_log(f"{way}.log")
+            with errors:
+                process = await start_child(("-m", f"sixqp_tui.gateways.{way}"), errors)
+    except Failure as failure:
+        raise ClosedWay(str(failure)) from None
     assert process.stdin and process.stdout
     process.stdin.write(msgspec.json.encode(options) + b"\n")
-    process.stdin.flush()
-    late = threading.Timer(seconds, process.kill)
-    late.start()
-    line = process.stdout.readline()
-    late.cancel()
+    line = b""
+    try:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                line = await process.stdout.readline()
+    except asyncio.CancelledError:
+        await _kill(process)
+        raise
     result = msgspec.json.decode(line, type=GatewayResult) if line else None
-    if result is None or result.failure:
-        process.stdin.close()
-        process.stdout.close()
-        process.wait()
-        raise Failure(
-            result.failure
-            if result
-            else _("The program that lets guests in didn't start. See its log: {log}.").format(log=str(log))
-        )
-    return GatewayProcess(process, result)
+    if result and not result.failure:
+        return GatewayProcess(process, result)
+    await _kill(process)
+    if result:
+        raise ClosedWay(result.failure, "taken" if result.taken else "failed")
+    sentence = _("The program that lets guests in didn't start. See its log: {log}.")
+    raise ClosedWay(sentence.format(log=str(log)))
+
+
+async def _kill(process: asyncio.subprocess.Process) -> int:
+    """Its exit code, -1 if even that doesn't end it."""
+    with suppress(ProcessLookupError):  # it has just ended
+        process.kill()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(STOP_SECONDS):
+            return await process.wait()
+    _log.error("the process %s can't be ended", process.pid)
+    return -1
 
 
 class WaysIn:
-    """The gateways of one table, started with these options and a port.
+    """The gateways of one table, started with these options and a port, which follow what its owner wants.
 
-    `host_slot` is the slot with the key of the host's seat, None if that is only in memory. A gateway that dies or
-    hangs is restarted on its port, as often as a table's process. `on_change` is called when a way in changes by
-    itself, with a sentence for the host or None.
+    `tell` gets the news of all ways in whenever they change. One that ends by itself stays closed; it opens again
+    on its port, so that guests return by themselves.
     """
 
     def __init__(
-        self, options: Callable[[], GatewayOptions], host_slot: Callable[[], int | None] = lambda: None
+        self, options: Callable[[], GatewayOptions], tell: Callable[[tuple[WayNews, ...]], object]
     ) -> None:
-        self.on_change: Callable[[str | None], object] = lambda _sentence: None
-        self._options, self._host_slot = options, host_slot
-        self._gateways: dict[Way, GatewayProcess] = {}
-        self._guards: dict[Way, asyncio.Task[None]] = {}
-        self._shown: tuple[tuple[SeatNews, ...], str | None] = (), None
-        self._host_seat_until = 0.0
+        self._options, self._tell = options, tell
+        self._news: dict[Way, WayNews] = {}
+        self._ports: dict[Way, int] = {}
+        self.gateways: dict[Way, GatewayProcess] = {}
+        self._keepers: dict[Way, asyncio.Task[None]] = {}
+        self._turns: defaultdict[Way, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._closing = set[asyncio.Task[None]]()
+        self._order = GatewayOrder()
 
-    def listed(self) -> tuple[WayIn, ...]:
-        return tuple(self._listed(way) for way in WAYS if way not in _MISSING)
+    async def open(self, ways: Mapping[Way, int | None]) -> None:
+        """Open these at once; nobody is told of one before all are open. Raises ClosedWay."""
+        try:
+            for way, port in ways.items():
+                self.gateways[way] = await start_gateway(way, replace(self._options(), port=port))
+        finally:
+            for way in self.gateways:
+                self._start(way, ways[way])
 
-    def _listed(self, way: Way) -> WayIn:
-        gateway = self._gateways.get(way)
-        if gateway and gateway.alive:
-            port, fingerprint = gateway.result.port, gateway.result.fingerprint
-            return open_way(OpenWay(way, port), local_addresses()[0], fingerprint)
-        return WayIn(way, False, restarting=gateway is not None)
-
-    async def open(self, way: Way, port: int | None = None) -> WayIn:
-        """Open this way in unless it is open. Raises Failure."""
-        if way in _MISSING:
-            raise Failure(_("Guests by ssh need a system with pseudo-terminals, such as Linux or macOS."))
-        if way not in self._gateways:
-            self._gateways[way] = await start_gateway(way, replace(self._options(), port=port))
-            self._gateways[way].show_chairs(*self._shown)
-            self._guards[way] = asyncio.create_task(self._guard(way, self._gateways[way], RestartLimit()))
-        return self._listed(way)
-
-    async def keep_open_again(self, way: Way, port: int | None) -> None:
-        """Restart the gateway of a way in that has died, and keep it open until it ends or keeps dying."""
-        limit = RestartLimit()
-        if gateway := await self._start_again(way, port, limit):
-            self._gateways[way] = gateway
-            await self._guard(way, gateway, limit)
-
-    def offer_host_seat(self) -> str | None:
-        """A code with which the host's phone takes the host's seat; None without a page or seat."""
-        page, slot = self._gateways.get("page"), self._host_slot()
-        if page is None or not page.alive or slot is None:
-            return None
-        code = f"{secrets.randbelow(10**HOST_CODE_DIGITS):0{HOST_CODE_DIGITS}}"
-        page.offer_host_seat(HostSeat(code, slot))
-        self._host_seat_until = time.monotonic() + HOST_CODE_SECONDS
-        return code
-
-    @property
-    def offers_host_seat(self) -> bool:
-        return time.monotonic() < self._host_seat_until
-
-    async def close(self, way: Way) -> None:
-        await self._dismiss_guards(way)
-        if gateway := self._gateways.pop(way, None):
-            await gateway.stop()
-
-    async def finish(self) -> None:
-        await self._dismiss_guards()
-        for gateway in self._gateways.values():
-            gateway.finish()
-        self._gateways.clear()
-
-    async def leave_open(self) -> None:
-        await self._dismiss_guards()
-        for gateway in self._gateways.values():
-            gateway.release()
-        self._gateways.clear()
-
-    def move(self, addresses: Addresses) -> None:
-        for gateway in self._gateways.values():
-            gateway.move(addresses)
+    def follow(self, wanted: Mapping[Way, int | None]) -> None:
+        """Open the ways in that are wanted, and close the others."""
+        for way in self._keepers.keys() - wanted.keys():
+            if keeper := self._keepers.pop(way, None):
+                self._close(keeper)
+                self._show(way, None)
+        for way, port in wanted.items():
+            if way not in self._keepers:
+                self._start(way, port)
 
     def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
-        """Tell the gateways who sits at the table, and its room code."""
-        now = chairs, self._options().code
-        if now != self._shown:
-            self._shown = now
-            for gateway in self._gateways.values():
-                gateway.show_chairs(*now)
+        """Tell the gateways who sits at the table."""
+        order = GatewayOrder(chairs=chairs)
+        if order != self._order:
+            self._order = order
+            for gateway in self.gateways.values():
+                gateway.order(order)
 
-    async def _dismiss_guards(self, *ways: Way) -> None:
-        guards = [guard for way in ways or WAYS if (guard := self._guards.pop(way, None))]
-        for guard in guards:
-            guard.cancel()
-        await asyncio.gather(*guards, return_exceptions=True)
+    async def end(self, seconds: float) -> None:
+        """Close everything, once the guests have left, or after so many seconds."""
+        self._tell = lambda _news: None
+        if seconds:
+            for gateway in self.gateways.values():
+                gateway.order(GatewayOrder(finish=seconds))
+            ends = (gateway.ended(seconds + STOP_SECONDS) for gateway in self.gateways.values())
+            await asyncio.gather(*ends)
+        for keeper in self._keepers.values():
+            self._close(keeper)
+        await asyncio.gather(*self._closing, return_exceptions=True)
 
-    async def _guard(self, way: Way, gateway: GatewayProcess, limit: RestartLimit) -> None:
-        """Restart the gateway whenever it dies or hangs. One that ends normally, as by a signal, is closed."""
-        while code := await gateway.ended():
-            _log.warning("the gateway %s has died (%s); it is started again", way, code)
-            gateway.release()
-            self.on_change(None)
-            again = await self._start_again(way, gateway.result.port, limit)
-            if again is None:
-                break
-            gateway = self._gateways[way] = again
-            gateway.show_chairs(*self._shown)
-            self.on_change(lobby_words.way_restarted(way))
-        gateway.release()
-        del self._gateways[way]
-        self._guards.pop(way, None)
-        self.on_change(lobby_words.way_stopped(way) if code else lobby_words.way_ended(way))
+    def _start(self, way: Way, port: int | None) -> None:
+        self._news[way] = WayNews(way)
+        self._keepers[way] = keeper = asyncio.create_task(self._keep(way, port))
+        keeper.add_done_callback(_report_failure)
 
-    async def _start_again(self, way: Way, port: int | None, limit: RestartLimit) -> GatewayProcess | None:
-        while (pause := limit.pause(asyncio.get_running_loop().time())) is not None:
-            await asyncio.sleep(pause)  # noqa: TID251 (a gateway that dies again and again shouldn't burn the processor)
-            try:
-                return await start_gateway(way, replace(self._options(), port=port))
-            except Failure as failure:
-                _log.error("the gateway %s could not be started again: %s", way, failure)
-        return None
+    def _close(self, keeper: asyncio.Task[None]) -> None:
+        keeper.cancel()
+        self._closing.add(keeper)
+        keeper.add_done_callback(self._closing.discard)
+
+    async def _keep(self, way: Way, port: int | None) -> None:
+        async with self._turns[way]:
+            problem = await self._run(way, port)
+        del self._keepers[way]
+        self._show(way, WayNews(way, problem=problem))
+
+    async def _run(self, way: Way, port: int | None) -> Problem:
+        """Why the way in isn't open any more. Cancelling closes it."""
+        try:
+            if way not in self.gateways:
+                self._show(way, WayNews(way))
+                port = self._ports.pop(way, port)
+                self.gateways[way] = await start_gateway(way, replace(self._options(), port=port))
+            gateway = self.gateways[way]
+            self._ports[way] = gateway.result.port
+            gateway.order(self._order)
+            self._show(way, WayNews(way, gateway.result.port, gateway.result.fingerprint))
+            _log.warning("the gateway %s has ended (%s)", way, await gateway.ended())
+        except ClosedWay as closed:
+            _log.warning("the way in %s could not be opened: %s", way, closed)
+            return closed.problem
+        except asyncio.CancelledError:
+            if open_gateway := self.gateways.get(way):
+                open_gateway.order(GatewayOrder(stop=True))
+                await open_gateway.ended(STOP_SECONDS)
+            raise
+        finally:
+            self.gateways.pop(way, None)
+        return "stopped"
+
+    def _show(self, way: Way, news: WayNews | None) -> None:
+        if news:
+            self._news[way] = news
+        else:
+            self._news.pop(way, None)
+        self._tell(tuple(self._news.values()))

@@ -118,7 +118,3 @@ def translate(marked: str) -> str:
     """What `N_` or `NC_` marked, in the current language."""
     context, end, message = marked.rpartition(_CONTEXT_END)
     return _catalog.pgettext(context, message) if end else _catalog.gettext(message)
-
-
-def npgettext(context: str, singular: str, plural: str, n: int) -> str:
-    return _catalog.npgettext(context, singular, plural, n)

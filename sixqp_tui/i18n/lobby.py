@@ -5,10 +5,11 @@ from sixqp_protocol.room_code import shown_code
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.facts import winners
+from sixqp_tui.i18n.phrases import labelled
 
 
 def chat_heading() -> str:
-    return _("CHAT")
+    return _("Chat").upper()
 
 
 def waiting(seated: int, seats: int, watchers: int) -> str:
@@ -35,25 +36,9 @@ def last_game(table: Table) -> str:
     return _("Last game: {winners}.").format(winners=winners(table))
 
 
-def caution(code: str) -> tuple[str, str]:
-    """Two short lines: why guests may not find the table in the list."""
-    return {
-        # Translators: the first half of a sentence, at most 36 characters; the second half stands on the next line
-        "namesake": (_("Another table here has this name:"), _("tell your guests to type")),
-        # Translators: the first half of a sentence, at most 36 characters; the line to type follows the second
-        "undiscovered": (_("Tables can't be found automatically"), _("here: your guests have to type")),
-    }[code]
-
-
-def no_network() -> tuple[str, str, str]:
-    """Three short lines: nobody else can join."""
-    return (
-        # Translators: three lines of at most 32 characters
-        _("This machine has no network,"),
-        _("so nobody else can join."),
-        # Translators: “sixqp doctor” is typed as it stands
-        _("sixqp doctor tells you why."),
-    )
+def no_network() -> str:
+    # Translators: “sixqp doctor” is typed as it stands
+    return _("This machine has no network, so nobody else can join. “sixqp doctor” tells you why.")
 
 
 def way_needs(kind: str) -> str:
@@ -66,12 +51,7 @@ def way_needs(kind: str) -> str:
 
 
 def ask_leave_game() -> str:
-    return _("A game is in progress. You keep your seat, and a bot plays for you until you're back.")
-
-
-def answer_stay() -> str:
-    # Translators: the context “answer” is an answer to choose, behind its key
-    return pgettext("answer", "stay")
+    return _("A game is in progress. You keep your seat, and a stand-in plays for you until you're back.")
 
 
 def ask_hosting(others: int) -> str:
@@ -86,16 +66,12 @@ def ask_hosting(others: int) -> str:
     ).format(n=people)
 
 
-def answer_cancel() -> str:
-    return pgettext("answer", "cancel")
-
-
 def room_code(code: str) -> str:
-    return _("Room code: {code}").format(code=shown_code(code))
+    return labelled(_("Room code"), shown_code(code))
 
 
-def new_code(code: str) -> str:
-    return _("Too many wrong room codes were tried. The new code is {code}.").format(code=shown_code(code))
+def wrong_codes() -> str:
+    return _("Somebody tried five wrong room codes. They have to wait for 30 seconds.")
 
 
 def ask_end_game(kept: bool) -> str:
@@ -135,38 +111,20 @@ def host_key(fingerprint: str) -> str:
     return _("The key is {fingerprint}").format(fingerprint=fingerprint)
 
 
-def host_code(code: str) -> str:
-    return _(
-        "To play as the host on your phone, open the page there and type {code} within two minutes. "
-        "Your seat then moves to the phone."
-    ).format(code=f"{code[:3]} {code[3:]}")
-
-
-def moved_to_phone() -> str:
-    return _("You're playing on your phone now.")
-
-
 def came_by(way: Way | None) -> str:
     # Translators: a guest on a phone or in a browser, beside their chair; at most 7 characters
     return pgettext("chair", "phone") if way == "page" else way or ""
 
 
-def way_switches(kind: str, on: bool) -> str:
+def way_problem(kind: str, problem: str) -> str:
+    if problem == "taken":
+        # Translators: the ports of a way in, such as the web page
+        return _("There's no free port for it on this computer.")
+    if problem == "failed":
+        return _("The program that lets guests in didn't start. Its log says why.")
     if kind == "page":
-        return _("Opening the page for phones…") if on else _("Closing the page for phones…")
-    return _("Opening access by ssh…") if on else _("Closing access by ssh…")
-
-
-def way_restarted(kind: str) -> str:
-    if kind == "page":
-        return _("The page for phones had stopped; it's open again.")
-    return _("Access by ssh had stopped; it's open again. Guests reconnect.")
-
-
-def way_stopped(kind: str) -> str:
-    if kind == "page":
-        return _("The page for phones keeps stopping, so it's closed now.")
-    return _("Access by ssh keeps stopping, so it's closed now.")
+        return _("The page for phones has stopped. Guests keep their seats.")
+    return _("Access by ssh has stopped. Guests keep their seats.")
 
 
 def way_ended(kind: str) -> str:

@@ -20,6 +20,11 @@ def decimal_point() -> str:
     return pgettext("between a number and its tenths", ".")
 
 
+def percent(count: int) -> str:
+    # Translators: some languages put a space before the sign
+    return _("{count}%").format(count=count)
+
+
 def decimal(number: float) -> str:
     return f"{number:.1f}".replace(".", decimal_point())
 
@@ -76,9 +81,13 @@ def you() -> str:
     return pgettext("in a list", "you")
 
 
+def labelled(name: str, text: str) -> str:
+    # Translators: a label and what belongs to it: a line of chat, a medal and its sentence, a round and its heads
+    return _("{name}: {text}").format(name=name, text=text)
+
+
 def spoken(said: Said) -> str:
-    # Translators: a line of chat
-    return _("{name}: {text}").format(name=said.name, text=words_of(said))
+    return labelled(said.name, words_of(said))
 
 
 def words_of(said: Said) -> str:
@@ -97,6 +106,16 @@ def reaction(code: QuickReaction) -> str:
         # Translators: a laugh
         "haha": _("Ha ha!"),
     }[code]
+
+
+def person(name: str, marks: Sequence[str]) -> str:
+    return f"{name} ({', '.join(marks)})" if marks else name
+
+
+def role_bot(level: str | None) -> str:
+    # Translators: beside or behind a name; {level} is easy, medium or hard
+    named = _("bot, {level}")
+    return named.format(level=level_name(level)) if level else pgettext("chair", "bot")
 
 
 def variant_name(variant: str) -> str:

@@ -7,6 +7,9 @@ from os import environ
 from typing import TextIO
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+CHARACTERS = ("LC_ALL", "LC_CTYPE", "LANG")
+WIDE = ("ja", "ko", "zh")
+"""Languages whose terminals may give two cells to characters of ambiguous width."""
 _CODE = re.compile(r"(?<![a-z])[a-z]{2,3}(?![a-z])")
 MAC_PREFERENCES = ("defaults", "read", "-g", "AppleLanguages")
 
@@ -26,13 +29,14 @@ def system_language(
 
 
 def head_sign(variables: Mapping[str, str] = environ, stream: TextIO | None = sys.__stderr__) -> str:
-    """A bull's head: ∀, or v where the terminal can't show that.
+    """A bull's head: ∀, or v where the terminal can't show that, or may show it in two cells (East Asian width).
 
     While screens are shown, standard output is not the terminal, so standard error tells the encoding.
     """
     encoding = (getattr(stream, "encoding", None) or "utf-8").lower().replace("-", "")
     shows = encoding.startswith("utf") and variables.get("LC_ALL") not in ("C", "POSIX")
-    return "∀" if shows and variables.get("TERM") != "linux" else "v"
+    named = next((value for name in CHARACTERS if (value := variables.get(name))), "")
+    return "∀" if shows and variables.get("TERM") != "linux" and _code(named) not in WIDE else "v"
 
 
 def _code(locale: str) -> str:

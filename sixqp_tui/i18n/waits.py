@@ -27,17 +27,10 @@ def no_seat(stage: Stage, address: str, seconds: float) -> str:
 
 def _hint(stage: Stage) -> str:
     if stage == "connecting":
-        return _(
-            "Is the address right, is the table still open, and are both machines on the same network? A guest "
-            "network may keep machines apart: try a cable or a phone's hotspot."
-        )
+        return same_network()
     if stage == "refused":
         return _("Ask its host for the address and the port.")
     return _("Its machine may be busy: join again in a moment.")
-
-
-def looking_for_evening() -> str:
-    return _("Looking whether the table goes on elsewhere…")
 
 
 def looking_up(host: str) -> str:
@@ -56,9 +49,8 @@ def dealing() -> str:
     return _("Dealing the cards…")
 
 
-def so_far(doing: str, seconds: int) -> str:
-    return _("{doing} {seconds} s. Press Esc to stop.").format(doing=doing, seconds=seconds)
-
-
-def so_far_on_a_line(doing: str, seconds: int) -> str:
-    return _("{doing} {seconds} s. Press Ctrl-C to stop.").format(doing=doing, seconds=seconds)
+def same_network() -> str:
+    return _(
+        "Is the address right, is the table still open, and are both machines on the same network? A guest "
+        "network may keep machines apart: try a cable or a phone's hotspot."
+    )

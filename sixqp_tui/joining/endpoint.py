@@ -7,9 +7,8 @@ from msgspec import Struct
 from sixqp_protocol.invitation import Invitation
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
-from sixqp_tui.discovery.addresses import own_addresses
+from sixqp_tui.discovery.addresses import LOOPBACK, own_addresses
 
-LOOPBACK = "127.0.0.1"
 MAX_HOST = 255
 """Cells of a host name that are shown, as many as DNS allows."""
 
@@ -38,18 +37,10 @@ def show_address(host: str, port: int) -> str:
     return shown if port == DEFAULT_PORT else f"{shown}:{port}"
 
 
-def local_addresses() -> tuple[str, ...]:
-    """The addresses at which others reach this machine, best first; only loopback without a network."""
-    try:
-        return own_addresses()
-    except OSError:
-        return (LOOPBACK,)
-
-
 def spoken_addresses() -> tuple[str, ...]:
-    """The same without link-local IPv6, which nobody can read aloud."""
-    return tuple(each for each in local_addresses() if not ip_address(each).is_link_local) or (LOOPBACK,)
+    """This machine's addresses without link-local IPv6, which nobody can read aloud."""
+    return tuple(each for each in own_addresses() if not ip_address(each).is_link_local) or (LOOPBACK,)
 
 
 def invitation_to(table: str, pin: str, port: int) -> str:
-    return str(Invitation(table, pin, local_addresses(), port))
+    return str(Invitation(table, pin, own_addresses(), port))

@@ -1,4 +1,4 @@
-"""Finding a table again: at another address, or at the machine of a player who continues it (`SPEC.md`, 3.12)."""
+"""Finding a table again: at another address, or where a player continues it (`SPEC.md`, Continuing)."""
 
 import asyncio
 import logging
@@ -6,17 +6,17 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from ipaddress import ip_address
 from typing import Final, NamedTuple
 
-from sixqp_protocol.messages import Continuation
+from sixqp_protocol.messages import Continuation, RoomNews
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.continuing import Difference, evening_of, is_program, is_proved, name_of, programs
-from sixqp_tui.client.events import Event, Moved, News, StatusChanged
+from sixqp_tui.client.events import Event, Moved, StatusChanged
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed, Connected, Reason, Reconnecting, Status
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.joining.tasks import log_failure
+from sixqp_tui.joining.background import log_failure
 from sixqp_tui.store import certificate, paths
 
 SEARCH_FROM_ATTEMPT: Final = 2
@@ -55,9 +55,9 @@ class TableFollower:
     `on_change` is called when the `offers` or the last `trial` change.
     """
 
-    def __init__(self, session: Session, link: Callable[[], NetworkLink]) -> None:
-        self._session, self._find_link = session, link
-        self._before: Addresses = self._link.addresses
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._before: Addresses = self.link.addresses
         self._found: Addresses = ()
         self._browsing: asyncio.Task[None] | None = None
         self._going: asyncio.Task[None] | None = None
@@ -68,42 +68,47 @@ class TableFollower:
         self.on_change: Callable[[], None] = lambda: None
 
     @property
-    def _link(self) -> NetworkLink:
-        return self._find_link()
+    def link(self) -> NetworkLink:
+        """The session's."""
+        link = self._session.link
+        assert isinstance(link, NetworkLink)
+        return link
 
     @property
-    def lost(self) -> bool:
-        """Whether the table doesn't answer, or its host has closed it."""
-        return is_lost(self._session.state.status)
+    def away(self) -> bool:
+        """Whether the table doesn't answer now, or its host has closed it."""
+        status = self._session.state.status
+        return isinstance(status, Reconnecting) or is_lost(status)
 
     def note(self, event: Event) -> None:
         if isinstance(event, StatusChanged) and isinstance(event.status, Reconnecting):
             if event.status.attempt == 1:
-                self._before, self._found = self._link.addresses, ()
-            self._link.addresses = self._ways
+                self._before, self._found = self.link.addresses, ()
+            self.link.addresses = self._ways
         if isinstance(event, Moved):
             self._stop()
             self.offers, self.trial = (), None
             self._tried.clear()
-        if isinstance(event, StatusChanged | News | Moved):
+        if isinstance(event, StatusChanged | RoomNews | Moved):
             self._browse_if_needed()
+            self._follow_if_lost()
 
     def _browse_if_needed(self) -> None:
         state = self._session.state
         away = state.news is not None and any(is_program(seat) and not seat.here for seat in state.news.seats)
         parted = isinstance(state.status, Connected) and away
-        if not (self.lost or parted):
+        if not (self.away or parted):
             self._stop()
         elif self._browsing is None and state.welcome:
             self._browsing = self._start(self._browse())
-        if self._browsing and not self.lost and self._going is None:
+        if self._browsing and not self.away and self._going is None:
             self.trial = None
 
     def learn(self, addresses: Addresses) -> None:
         """Try these addresses first, at once if they are new. Earlier ones are never forgotten."""
-        new = not set(addresses) <= set(self._link.addresses)
+        new = not set(addresses) <= set(self.link.addresses)
         self._found = addresses[:MAX_ADDRESSES]
-        self._link.addresses = self._ways
+        self.link.addresses = self._ways
         if new:
             self._session.come_back()
 
@@ -157,20 +162,24 @@ class TableFollower:
     def _hear(self, tables: Iterable[FoundTable]) -> None:
         state, found = self._session.state, [each for each in tables if not each.stale]
         for each in found:
-            if state.welcome and each.id == state.welcome.table and self._may_be_host(each.fingerprint):
-                self.learn(each.endpoints)
+            known = state.welcome and each.id == state.welcome.table and self._may_be_host(each.fingerprint)
+            if known and (addresses := self._allowed(each)):
+                self.learn(addresses)
         own = self._session.identity.key
         offers = offers_among(found, state, own.public if own else b"")
         if offers != self.offers:
             self.offers = offers
             self.on_change()
-        only = the_only(offers)
-        if only and only.table.id not in self._tried and self.lost and (self._going is None or self._going.done()):
+        self._follow_if_lost()
+
+    def _follow_if_lost(self) -> None:
+        only, lost = the_only(self.offers), is_lost(self._session.state.status)
+        if only and only.table.id not in self._tried and lost and (self._going is None or self._going.done()):
             self._going = self._start(self._follow())
 
     async def _follow(self) -> None:
         await asyncio.sleep(LOOK_SECONDS)  # noqa: TID251 (a table that isn't heard is no event)
-        if self.lost and (only := the_only(self.offers)):
+        if self.away and (only := the_only(self.offers)):
             await self.go(only)
 
     def _allowed(self, table: FoundTable) -> Addresses:
@@ -186,12 +195,12 @@ class TableFollower:
 
     def _may_be_host(self, fingerprint: str | None) -> bool:
         """Whether this is the host that the link leads to, rather than another one of its table."""
-        pin = self._link.pin
+        pin = self.link.pin
         return None in (pin, fingerprint) or fingerprint == pin
 
 
 def is_lost(status: Status) -> bool:
-    """Whether a table with this status doesn't answer, or its host has closed it."""
+    """Whether a program with this status goes by itself where its table is continued."""
     match status:
         case Reconnecting(attempt=attempt):
             return attempt >= SEARCH_FROM_ATTEMPT

@@ -1,4 +1,4 @@
-"""The keys of this user's programs at tables."""
+"""The keys of this user's programs at tables, and whether they and the tables can be read."""
 
 import logging
 from collections.abc import Iterable
@@ -6,22 +6,22 @@ from collections.abc import Iterable
 from sixqp_protocol.messages import SeatNews
 from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import _
-from sixqp_tui.joining.target import known_tables
 from sixqp_tui.store import keys, paths
 from sixqp_tui.store.keys import Slot, damaged_key, is_locked, own_keys, slot_in_memory
+from sixqp_tui.store.known_tables import known_tables
 
 _log = logging.getLogger(__name__)
 
 
-def lock_key(table: str | None, name: str | None = None) -> Slot:
+def lock_key(table: str | None, name: str | None = None, *, watch: bool = False) -> Slot:
     """The key that was used at this table, under this name if one is given; else the first free one. Blocks.
 
-    It is only in memory if the disk refuses.
+    To `watch`, a key that has no seat there. It is only in memory if the disk refuses.
     """
     try:
         before = known_tables().recall(table) if table else None
         used = dict(before.slots) if before else {}
-        named = [number for number, each in used.items() if name in (None, each)]
+        named = [] if watch else [number for number, each in used.items() if name in (None, each)]
         unused = [number for number in range(keys.SLOTS) if number not in used]
         return keys.lock_slot(paths.data_path() / keys.FOLDER, (*named, *unused))
     except OSError as error:
@@ -50,8 +50,27 @@ def another_has_seat(seats: Iterable[SeatNews]) -> bool:
     return any(each.key in own and is_locked(folder, own[each.key]) for each in seats if each.key)
 
 
-def check_keys() -> str:
-    """A sentence for the player if a key is damaged, else "". Blocks."""
+def find_damage() -> tuple[str, ...]:
+    """Sentences for the player about the files that this program can't read. Blocks."""
+    return tuple(filter(None, (_describe_damaged_tables(), _describe_damaged_key())))
+
+
+def _describe_damaged_tables() -> str:
+    try:
+        known = known_tables()
+        damaged = known.damaged
+    except OSError:
+        return ""  # reported when the file is needed
+    # Translators: the game remembers the certificate of each table; without the file it can't warn that a
+    # certificate has changed
+    sentence = _(
+        "“{path}” is damaged, so tables you visited before aren't recognised. Your next visit sets it aside and "
+        "starts a new one."
+    )
+    return sentence.format(path=clean_path(known.path)) if damaged else ""
+
+
+def _describe_damaged_key() -> str:
     try:
         damaged = damaged_key(paths.data_path() / keys.FOLDER)
     except OSError:

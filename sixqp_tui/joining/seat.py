@@ -3,15 +3,15 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from ipaddress import ip_address
-from typing import Literal
 
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import Welcome
 from sixqp_protocol.refusals import Farewell
+from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Welcomed
 from sixqp_tui.client.finished_games import FinishedGame, GameRecorder, GameReports
 from sixqp_tui.client.network import NetworkLink, Stage
@@ -21,22 +21,17 @@ from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.joining.daemon_thread import DaemonThread
+from sixqp_tui.joining.background import DaemonThread, log_failure
 from sixqp_tui.joining.endpoint import TableEndpoint, show_address
-from sixqp_tui.joining.failure import (
-    ChangedCertificate,
-    CodeNeeded,
-    Failure,
-    UnansweredCode,
-    WrongCode,
-)
-from sixqp_tui.joining.following import Addresses, TableFollower
+from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, UnansweredCode, WrongCode
+from sixqp_tui.joining.following import TableFollower
 from sixqp_tui.joining.own_key import another_has_seat, lock_key
 from sixqp_tui.joining.player import Player, login_name
-from sixqp_tui.joining.table_search import Tell
-from sixqp_tui.joining.target import endpoint_of, known_tables, resolve_target
+from sixqp_tui.joining.table_search import Tell, ignore
+from sixqp_tui.joining.target import endpoint_of, resolve_target
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.store.keys import Slot, slot_in_memory
+from sixqp_tui.store.known_tables import known_tables
 
 SEAT_SECONDS = 8.0
 """Seconds for a table to give a seat: several attempts while its host restarts."""
@@ -48,12 +43,8 @@ _FAILURES: dict[Reason, type[Failure]] = {
     ConnectionProblem.CODE_UNANSWERED: UnansweredCode,
     Farewell.WRONG_CODE: WrongCode,
 }
-Role = Literal["player", "watcher"]
 _log = logging.getLogger(__name__)
-
-
-def _ignore(_text: str) -> None:
-    return
+_report_failure = log_failure(_log, "a seat has failed")
 
 
 def _report_unwritten(error: BaseException | None) -> None:
@@ -70,8 +61,8 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     code: str | None = None,
     trust_new: bool = False,
     slot: Slot | None = None,
-    on_step: Callable[[str], None] = _ignore,
-    tell: Tell | None = None,
+    on_step: Tell = ignore,
+    tell: Tell = ignore,
     seconds: float = SEAT_SECONDS,
 ) -> AsyncIterator["Seat"]:
     """A seat, or with `watch` a watcher's place, until the context ends.
@@ -81,28 +72,20 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     during a search. Raises CodeNeeded if the table is locked, ChangedCertificate if it shows another certificate
     than before, and otherwise Failure.
     """
-    place = await _locate(target, trust_new, code, tell, on_step)
+    if isinstance(target, str):
+        target = await resolve_target(target, trust_new, tell, on_step)
+    elif isinstance(target, FoundTable):
+        target = await asyncio.to_thread(endpoint_of, target, trust_new)
+    place = replace(target, code=code) if code else target
     if slot is None and player.keeps:
-        slot = await asyncio.to_thread(lock_key, place.table, player.name if player.given else None)
+        named = player.name if player.given else None
+        slot = await asyncio.to_thread(lock_key, place.table, named, watch=watch)
     seat = Seat(place, player, "watcher" if watch else "player", slot or slot_in_memory(), on_step)
     await seat.sit_down(seconds)
     try:
         yield seat
     finally:
         await seat.close()
-
-
-async def _locate(
-    target: TableEndpoint | FoundTable | str,
-    trust_new: bool,
-    code: str | None,
-    tell: Tell | None,
-    on_step: Callable[[str], None],
-) -> TableEndpoint:
-    if isinstance(target, str):
-        return await resolve_target(target, trust_new, tell, code, on_step)
-    place = endpoint_of(target, trust_new) if isinstance(target, FoundTable) else target
-    return replace(place, code=code) if code else place
 
 
 class Seat:
@@ -118,7 +101,7 @@ class Seat:
         player: Player,
         role: Role,
         slot: Slot,
-        on_step: Callable[[str], None],
+        on_step: Tell,
     ) -> None:
         self._on_step = on_step
         self._stage: Stage = "connecting"
@@ -136,7 +119,7 @@ class Seat:
         )
         self.session = Session(link, identity, follows=True)
         self._events = self.session.events()
-        self.follower = TableFollower(self.session, lambda: self._link)
+        self.follower = TableFollower(self.session)
         self._recorder, self._reports = GameRecorder(), GameReports()
 
     async def sit_down(self, seconds: float) -> None:
@@ -145,12 +128,14 @@ class Seat:
         self._enter_stage("connecting")
         self._running = asyncio.create_task(self.session.run())
         self._recording = asyncio.create_task(self._record())
+        for task in (self._running, self._recording):
+            task.add_done_callback(_report_failure)
         try:
             status = await self.session.wait_until_seated(seconds)
         except asyncio.CancelledError:
             await self.close()
             raise
-        self._on_step = _ignore
+        self._on_step = ignore
         if isinstance(status, Connected):
             if await asyncio.to_thread(self._is_known):
                 await self._find_note()
@@ -173,12 +158,7 @@ class Seat:
         await self.follower.end()
         await asyncio.wait((self._running, self._recording))
         await self._reports.close()
-        written = asyncio.Event()
-        self._files.do(lambda: None, lambda _none: written.set())
-        with suppress(TimeoutError):
-            async with asyncio.timeout(WRITE_SECONDS):
-                await written.wait()
-        self._files.close()
+        await self._files.finish(WRITE_SECONDS)
 
     async def sit_anew(self) -> None:
         """Return with another key, because another program has the seat of this one."""
@@ -210,18 +190,9 @@ class Seat:
     def join_line(self) -> str | None:
         return join_line(self.session)
 
-    def move(self, addresses: Addresses) -> None:
-        self.follower.learn(addresses)
-
-    @property
-    def _link(self) -> NetworkLink:
-        link = self.session.link
-        assert isinstance(link, NetworkLink)
-        return link
-
     @property
     def certificate(self) -> str | None:
-        return self._link.fingerprint
+        return self.follower.link.fingerprint
 
     def _enter_stage(self, stage: Stage) -> None:
         self._stage = stage
@@ -242,7 +213,7 @@ class Seat:
 
     def _remember(self, welcome: Welcome) -> None:
         """In a thread, because another program may have the file locked."""
-        fingerprint, addresses = self._link.fingerprint, self._link.addresses
+        fingerprint, addresses = self.follower.link.fingerprint, self.follower.link.addresses
         number = self._slot.number if self._player.keeps and welcome.seat is not None else None
 
         def write() -> None:
@@ -288,7 +259,7 @@ class Seat:
         """Sometimes only the welcome says which table it is."""
         welcome, trusted = self.session.state.welcome, self._place.trusted
         known = known_tables().recall(welcome.table) if welcome and not trusted else None
-        return known is None or known.fingerprint in (None, self._link.fingerprint)
+        return known is None or known.fingerprint in (None, self.follower.link.fingerprint)
 
 
 def join_line(session: Session) -> str | None:

@@ -1,32 +1,28 @@
 """Searches for tables, including those of earlier visits, and reports progress."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module  # noqa: TID251 (loaded beside the loop)
-from typing import Final, Literal
+from typing import Final
 
 from sixqp_protocol.text import PLAIN_ID, clean
 from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable, KnownHost
 from sixqp_tui.i18n import _, home as home_words
-from sixqp_tui.store import paths
-from sixqp_tui.store.known_tables import FILE_NAME, KnownTable, KnownTables
+from sixqp_tui.joining.background import log_failure
+from sixqp_tui.store.known_tables import KnownTable, known_tables
 
 TELL_AFTER: Final = 2.0
 """Seconds until the player reads what is being tried."""
 HELP_AFTER: Final = 5.0
 """Seconds until the player reads what usually helps."""
-CAUTION_SECONDS: Final = 5.0
-"""Seconds to look for a reason to warn a host; working discovery finds tables sooner."""
-
 SETTLE: Final = 1.0
 """Seconds after the first table to wait for others."""
 
-Caution = Literal["namesake", "undiscovered"]
-"""Why the list may not lead guests to a table: another one has its title, or discovery fails here."""
-
 Tell = Callable[[str], None]
+_report_failure = log_failure(logging.getLogger(__name__), "a search can't report its progress")
 
 
 def create_browser() -> Browser:
@@ -42,7 +38,7 @@ async def _probe(endpoints: Sequence[Endpoint], pin: str) -> Endpoint | None:
 
 def _known_hosts() -> tuple[KnownHost, ...]:
     try:
-        known: Sequence[KnownTable] = KnownTables(paths.data_path() / FILE_NAME).all()
+        known: Sequence[KnownTable] = known_tables().all()
     except OSError:
         return ()
     return tuple(
@@ -57,29 +53,22 @@ def _printable_endpoints(endpoints: Sequence[Endpoint]) -> tuple[Endpoint, ...]:
 
 
 def search_summary(browser: Browser) -> str:
-    efforts = browser.efforts
-    mdns, broadcast = (problem and problem.reason for problem in (efforts.mdns, efforts.broadcast))
-    return home_words.tried(efforts.asked_from, efforts.hosts_tried, mdns, broadcast)
+    return home_words.tried(browser.asked_from)
 
 
-async def find_tables(
-    wanted: str,
-    shown: str,
-    seconds: float,
-    tell: Tell | None = None,
-    *,
-    tell_after: float = TELL_AFTER,
-    help_after: float = HELP_AFTER,
-) -> tuple[FoundTable, ...]:
+def ignore(_sentence: str) -> None:
+    """For a search whose progress nobody reads."""
+
+
+async def find_tables(wanted: str, shown: str, seconds: float, tell: Tell = ignore) -> tuple[FoundTable, ...]:
     """`tell` gets the ways that are tried, and later advice. `shown` is the title, cleaned."""
-    async with create_browser() as looking:
-        reporting = tell and _report_progress(looking, shown, tell, tell_after, help_after)
-        telling = asyncio.create_task(reporting) if reporting else None
+    async with await asyncio.to_thread(create_browser) as looking:
+        telling = asyncio.create_task(_report_progress(looking, shown, tell))
+        telling.add_done_callback(_report_failure)
         try:
             return await looking.find(wanted, seconds)
         finally:
-            if telling:
-                telling.cancel()
+            telling.cancel()
 
 
 async def wait_for_tables(looking: Browser, seconds: float) -> None:
@@ -92,10 +81,10 @@ async def wait_for_tables(looking: Browser, seconds: float) -> None:
             await asyncio.sleep(SETTLE)  # noqa: TID251 (others may answer until then)
 
 
-async def _report_progress(looking: Browser, shown: str, tell: Tell, tell_after: float, help_after: float) -> None:
-    await asyncio.sleep(tell_after)  # noqa: TID251 (ends early when the search does)
+async def _report_progress(looking: Browser, shown: str, tell: Tell) -> None:
+    await asyncio.sleep(TELL_AFTER)  # noqa: TID251 (ends early when the search does)
     tell(_not_yet(shown, search_summary(looking)))
-    await asyncio.sleep(help_after - tell_after)  # noqa: TID251 (likewise)
+    await asyncio.sleep(HELP_AFTER - TELL_AFTER)  # noqa: TID251 (likewise)
     tell("\n".join((home_words.usually_helps(), *(f"  {line}" for line in home_words.what_helps()))))
 
 
@@ -103,17 +92,3 @@ def _not_yet(title: str, what_is_tried: str) -> str:
     # Translators: {tried} is one or two whole sentences; what is to be typed stays as it is
     sentence = _("No table called “{title}” so far. {tried} Its address always works: sixqp join HOST[:PORT]")
     return sentence.format(title=title, tried=what_is_tried)
-
-
-async def find_caution(title: str, table: str) -> Caution | None:
-    async with Browser() as browser:
-        try:
-            async with asyncio.timeout(CAUTION_SECONDS):
-                async for tables in browser.changes():
-                    if browser.problem:
-                        return "undiscovered"
-                    if any(each.title.casefold() == title.casefold() and each.id != table for each in tables):
-                        return "namesake"
-        except TimeoutError:
-            return None
-    return None

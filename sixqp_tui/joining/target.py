@@ -1,5 +1,6 @@
 """Finds the table that a player means by a title, HOST[:PORT] or an invitation."""
 
+import asyncio
 import re
 import socket
 from collections.abc import Sequence
@@ -8,19 +9,18 @@ from ipaddress import IPv6Address, ip_address
 from msgspec.structs import replace
 
 from sixqp_protocol.invitation import BadInvitation, looks_like_one, read
-from sixqp_protocol.text import clean, clean_path
+from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.client.network import probe
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _, home as home_words, waits
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.phrases import one_of
-from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
+from sixqp_tui.joining.background import run_in_daemon_thread
 from sixqp_tui.joining.endpoint import TableEndpoint, show_address
 from sixqp_tui.joining.failure import ChangedCertificate, Failure, os_errors_as_failures
-from sixqp_tui.joining.table_search import Tell, find_tables
-from sixqp_tui.store import paths
-from sixqp_tui.store.known_tables import FILE_NAME, KnownTables
+from sixqp_tui.joining.table_search import Tell, find_tables, ignore
+from sixqp_tui.store.known_tables import known_tables
 
 SEARCH_SECONDS = 6.0
 """Seconds; on a busy Wi-Fi a search takes some of them."""
@@ -29,26 +29,6 @@ INVITATION_SECONDS = 4.0
 SHOWN_CELLS = 80
 """Cells of the player's input that a sentence repeats."""
 _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
-
-
-def known_tables() -> KnownTables:
-    return KnownTables(paths.data_path() / FILE_NAME)
-
-
-def check_known_tables() -> str:
-    """A sentence for the player if the file of known tables is damaged, else "". Blocks."""
-    try:
-        known = known_tables()
-        damaged = known.damaged
-    except OSError:
-        return ""  # reported when the file is needed
-    # Translators: the game remembers the certificate of each table; without the file it can't warn that a
-    # certificate has changed
-    sentence = _(
-        "“{path}” is damaged, so tables you visited before aren't recognised. Your next visit sets it aside and "
-        "starts a new one."
-    )
-    return sentence.format(path=clean_path(known.path)) if damaged else ""
 
 
 def typed_address(text: str) -> tuple[str, int] | None:
@@ -62,12 +42,11 @@ def typed_address(text: str) -> tuple[str, int] | None:
     match = _WITH_PORT.fullmatch(text)
     if not match:
         if _is_ip(text.strip("[]")):
-            raise Failure(_("Expected [ADDRESS] or [ADDRESS]:PORT, got “{text}”.").format(text=shown), code=2)
+            raise Failure(_no_host(shown), code=2)
         return None
     host, port = match["six"] or match["host"], match["port"]
     if port is not None and not 1 <= int(port) <= 65535:
-        sentence = _("Expected HOST or HOST:PORT with a port from 1 to 65535, got “{text}”.")
-        raise Failure(sentence.format(text=shown), code=2)
+        raise Failure(_no_host(shown), code=2)
     certain = port is not None or _is_ip(host) or host == "localhost" or "." in host
     return (host, int(port or DEFAULT_PORT)) if certain else None
 
@@ -81,58 +60,42 @@ def endpoint_at(address: tuple[str, int], trust_new: bool = False) -> TableEndpo
     return TableEndpoint((address,), known.table, None if trust_new else known.fingerprint, trusted=trust_new)
 
 
-def _say_nothing(_doing: str) -> None:
-    return
-
-
 async def resolve_target(
-    text: str,
-    trust_new: bool = False,
-    tell: Tell | None = None,
-    code: str | None = None,
-    on_step: Tell = _say_nothing,
-    *,
-    search_seconds: float = SEARCH_SECONDS,
+    text: str, trust_new: bool = False, tell: Tell = ignore, on_step: Tell = ignore
 ) -> TableEndpoint:
     """Raises Failure if there is no such table, or more than one.
 
-    `tell` gets advice during a search, `on_step` each step. `code` replaces an invitation's.
+    `tell` gets advice during a search, `on_step` each step.
     """
-    place = await _resolve(text, trust_new, tell, on_step, search_seconds)
-    return replace(place, code=code) if code else place
-
-
-async def _resolve(
-    text: str, trust_new: bool, tell: Tell | None, on_step: Tell, search_seconds: float
-) -> TableEndpoint:
     if looks_like_one(text):
         on_step(_("Trying the addresses in the invitation…"))
-        return replace(checked_against_pin(await resolve_invitation(text, tell), trust_new), trusted=trust_new)
+        invited = await _resolve_invitation(text, tell)
+        known = await asyncio.to_thread(_known_fingerprint, invited.table or "")
+        if not trust_new and known not in (None, invited.pin):
+            raise ChangedCertificate(why_closed("other_certificate"))
+        return replace(invited, trusted=trust_new)
     shown = clean(text, SHOWN_CELLS)
     if address := typed_address(text):
         on_step(waits.looking_up(clean(address[0], SHOWN_CELLS)))
         if not (_is_ip(address[0]) or await _is_machine(address[0])):
-            raise Failure(
-                _(
-                    "No machine called “{host}” was found on this network. Type its address in numbers, or ask "
-                    "its host for it."
-                ).format(host=shown)
-            )
-        return endpoint_at(address, trust_new)
+            raise Failure(_no_machine_called(clean(address[0], SHOWN_CELLS)))
+        return await asyncio.to_thread(endpoint_at, address, trust_new)
     on_step(_("Looking for “{title}” on this network…").format(title=shown))
-    found = await find_tables(text, shown, search_seconds, tell)
+    found = await find_tables(text, shown, SEARCH_SECONDS, tell)
+    if not trust_new:
+        found = await asyncio.to_thread(_without_impostors, found)
     if len(found) > 1:
         addresses = [show_address(*table.endpoints[0]) for table in found]
         raise Failure(_several_tables_called(shown, addresses))
     if found:
-        return _undisputed(found[0], trust_new)
+        return await asyncio.to_thread(endpoint_of, found[0], trust_new)
     on_step(waits.looking_up(shown))
     if await _is_machine(text):
-        return endpoint_at((text, DEFAULT_PORT), trust_new)
-    raise Failure(_no_table_called(shown, search_seconds))
+        return await asyncio.to_thread(endpoint_at, (text, DEFAULT_PORT), trust_new)
+    raise Failure(_no_table_called(shown))
 
 
-async def resolve_invitation(text: str, tell: Tell | None = None) -> TableEndpoint:
+async def _resolve_invitation(text: str, tell: Tell) -> TableEndpoint:
     """An invitation's table; if its addresses don't answer, it is searched for. Raises Failure."""
     try:
         invitation = read(text)
@@ -157,18 +120,9 @@ def endpoint_of(table: FoundTable, trust_new: bool = False) -> TableEndpoint:
     return TableEndpoint(table.endpoints, table.id, pin, not table.remembered)
 
 
-def _undisputed(table: FoundTable, trust_new: bool) -> TableEndpoint:
-    """Raises Failure if two machines announce the table and neither is known."""
-    if table.mark == "disputed" and _known_fingerprint(table.id) is None:
-        raise Failure(home_words.disputed(table.title))
-    return endpoint_of(table, trust_new)
-
-
-def checked_against_pin(place: TableEndpoint, trust_new: bool = False) -> TableEndpoint:
-    """Raises ChangedCertificate if the table showed another certificate before."""
-    if not trust_new and place.table and _known_fingerprint(place.table) not in (None, place.pin):
-        raise ChangedCertificate(why_closed("other_certificate"))
-    return place
+def _without_impostors(found: tuple[FoundTable, ...]) -> tuple[FoundTable, ...]:
+    """Without tables that have another certificate than before, unless there are no others."""
+    return tuple(each for each in found if _known_fingerprint(each.id) in (None, each.fingerprint)) or found
 
 
 def _known_fingerprint(table: str) -> str | None:
@@ -198,15 +152,28 @@ def _is_ip(text: str) -> bool:
     return isinstance(address, IPv6Address) or "." in text
 
 
-def _no_table_called(title: str, seconds: float) -> str:
+def _no_host(text: str) -> str:
+    sentence = _("Expected HOST, HOST:PORT or [ADDRESS]:PORT with a port from 1 to 65535, got “{text}”.")
+    return sentence.format(text=text)
+
+
+def _no_machine_called(host: str) -> str:
     sentence = _(
-        "No table called “{title}” was found on this LAN in {seconds} s, nor a machine with that name. Ask its "
-        "host for the address, such as 192.168.1.20, and type it in place of the title."
+        "No machine called “{host}” was found on this network. Ask its host for the IP address, and type that "
+        "instead."
     )
-    return sentence.format(title=title, seconds=format(seconds, "g"))
+    return sentence.format(host=host)
+
+
+def _no_table_called(title: str) -> str:
+    sentence = _(
+        "No table called “{title}” was found on this network in {seconds} seconds, nor a machine of that name. Ask "
+        "its host for the address, such as 192.168.1.20, and type that instead."
+    )
+    return sentence.format(title=title, seconds=format(SEARCH_SECONDS, "g"))
 
 
 def _several_tables_called(title: str, addresses: Sequence[str]) -> str:
     lines = one_of([f"sixqp join {address}" for address in addresses])
-    sentence = _("“{title}” was found {n} times on this LAN. Choose by address: {lines}")
+    sentence = _("{n} tables here are called “{title}”. Choose one by its address: {lines}")
     return sentence.format(n=len(addresses), title=title, lines=lines)

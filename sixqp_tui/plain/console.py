@@ -1,7 +1,6 @@
 """Standard input and output as lines. Reading in a thread works with every terminal and pipe."""
 
 import asyncio
-import sys
 from collections.abc import Callable, Iterator
 from threading import Thread
 from typing import Final, TextIO
@@ -39,24 +38,21 @@ class Console:
     def show(self, *lines: str) -> None:
         """A standing prompt must be repeated afterwards."""
         if lines:
-            self._end_prompt_line()
+            self.end_prompt()
             self._write("".join(f"{line}\n" for line in lines))
 
     def ask(self, prompt: str) -> None:
         """Print a prompt, unless it already stands."""
         if prompt == self._standing:
             return
-        self._end_prompt_line()
+        self.end_prompt()
         self._standing = prompt
         self._write(prompt if self._inline else f"{prompt.rstrip()}\n" if prompt else "")
 
     def forget_prompt(self) -> None:
         self._standing = ""
 
-    def end(self) -> None:
-        self._end_prompt_line()
-
-    def _end_prompt_line(self) -> None:
+    def end_prompt(self) -> None:
         if self._standing and self._inline:
             self._write("\n")
         self._standing = ""
@@ -102,7 +98,3 @@ def _next(typed: TextIO) -> str:
         return typed.readline(MAX_LENGTH)
     except OSError:
         return ""
-
-
-def standard_console() -> Console:
-    return Console(sys.stdin, sys.stdout)

@@ -1,133 +1,120 @@
 """The table, the hands and the scores as lines."""
 
+from collections.abc import Sequence
+
+from sixqp_protocol.messages import RoomNews
 from sixqp_tui.engine.cards import heads, heads_of
-from sixqp_tui.i18n import _, commands as commands_words, console as console_words, ngettext, phrases
-from sixqp_tui.i18n.phrases import listed, quoted
-from sixqp_tui.plain.answer import shorten
-from sixqp_tui.presentation import table_sentences
-from sixqp_tui.presentation.rules import find_articles
-from sixqp_tui.presentation.view_model import Player, ViewModel, seconds_left
+from sixqp_tui.i18n import _, lobby as lobby_words, phrases
+from sixqp_tui.i18n.phrases import ordinal
+from sixqp_tui.presentation import prompts, table_sentences
+from sixqp_tui.presentation.view_model import Player, ViewModel
+from sixqp_tui.presentation.ways_in import guest_ways, host_in, is_reachable
 
 Lines = tuple[str, ...]
+SHOWN_CHOICES = 10
+"""More numbers are shown as runs."""
+
+
+def question(asked: prompts.Ask, words: Sequence[str] = ()) -> str:
+    """What is asked, with what may be typed: numbers, or else these words."""
+    if len(asked.choices) > SHOWN_CHOICES:
+        answers = table_sentences.in_runs(asked.choices)
+    else:
+        answers = " ".join(map(str, asked.choices)) or ", ".join(words)
+    # Translators: {question} is a sentence or what is asked for; {answers} are numbers and words to type
+    return _("{question} ({answers}): ").format(question=asked.text, answers=answers)
 
 
 def row_ends(model: ViewModel) -> Lines:
-    rows = enumerate(model.table.rows)
-    return tuple(console_words.row_ends(at, row[-1], len(row), heads_of(row)) for at, row in rows)
+    """The rows in short, the last card first."""
+    # Translators: read aloud: {card} is a number, {cards} “5 cards”, {heads} “6 heads”
+    sentence = _("Row {row} ends in {card}, {cards}, {heads}")
+    return tuple(
+        sentence.format(row=at, card=row[-1], cards=phrases.cards(len(row)), heads=phrases.heads(heads_of(row)))
+        for at, row in enumerate(model.table.rows, 1)
+    )
 
 
 def open_cards(model: ViewModel) -> Lines:
-    table = model.table
-    if table.drafting:
-        return (deck(model),)
-    if not table.rows:
-        return (_("No game has been played yet."),)
-    return tuple(console_words.whole_row(at, row, heads_of(row)) for at, row in enumerate(table.rows))
-
-
-def deck(model: ViewModel) -> str:
-    return _("In the deck: {cards_left}.").format(cards_left=table_sentences.in_runs(model.table.deck))
+    if model.table.drafting:
+        deck = model.table.deck
+        costly = [table_sentences.card_with_heads(card, heads(card)) for card in deck if heads(card) > 1]
+        return (
+            _("In the deck: {cards_left}.").format(cards_left=table_sentences.in_runs(deck)),
+            *((_("More than one head: {cards}.").format(cards=", ".join(costly)),) if costly else ()),
+        )
+    return tuple(table_sentences.row(at, row, heads_of(row)) for at, row in enumerate(model.table.rows))
 
 
 def hand(model: ViewModel) -> str:
-    held = [console_words.card_with_heads(card, heads(card)) for card in model.view.hand]
+    held = [table_sentences.card_with_heads(card, heads(card)) for card in model.view.hand]
     return _("Your hand: {cards}.").format(cards=", ".join(held)) if held else _("Your hand is empty.")
-
-
-def hand_and_laid(model: ViewModel) -> Lines:
-    return (hand(model), *([commands_words.already_laid(model.view.laid)] if model.laid_returns else []))
 
 
 def hands(model: ViewModel) -> Lines:
     known = ((seat, held) for seat, held in enumerate(model.table.hands) if held is not None)
-    return tuple(console_words.hand_of(model.name_of(seat), held) for seat, held in known)
-
-
-def scores(model: ViewModel) -> Lines:
-    if not model.table.names:
-        return (_("No game has been played yet."),)
-    this_round = console_words.this_round([(_called(player), player.heads) for player in model.players()])
-    return (this_round, totals(model)) if model.in_round else (totals(model),)
+    none = _("no card yet")
+    return tuple(f"{model.name_of(seat)}: {', '.join(map(str, held)) or none}" for seat, held in known)
 
 
 def totals(model: ViewModel) -> str:
-    shares = sorted(((_called(player), player.total) for player in model.players()), key=lambda share: share[1])
-    return console_words.totals_so_far(shares) if model.in_round else console_words.totals(shares)
+    shares = sorted((player.total, _called(player)) for player in model.players())
+    # Translators: {shares} is a list such as “Ann 12, Bo 20”
+    return _("Totals: {shares}").format(shares=", ".join(f"{name} {total}" for total, name in shares))
 
 
 def final_ranks(model: ViewModel) -> Lines:
     players = sorted(model.players(), key=lambda player: player.rank)
-    return tuple(console_words.ranked(player.rank, _called(player), player.total) for player in players)
+    return tuple(
+        phrases.labelled(ordinal(each.rank), f"{_called(each)}, {phrases.heads(each.total)}") for each in players
+    )
 
 
 def _called(player: Player) -> str:
     return phrases.you() if player.own else player.name
 
 
-def settings_now(model: ViewModel) -> Lines:
-    return (table_sentences.settings(model.news),) if model.news else ()
+def everything(model: ViewModel, join_line: str, now: float) -> Lines:
+    """What somebody sees who looks at the screen."""
+    return (*_game(model, now), *room(model, join_line))
 
 
-def clock(model: ViewModel, now: float) -> Lines:
-    if model.between_rounds:
-        you = (phrases.you(),) if model.may_say_ready else ()
-        return (
-            console_words.round_waits(model.table.round + 1, (*you, *model.not_ready())),
-            *pause_left(model, now),
-        )
-    awaited = model.awaited()
+def _game(model: ViewModel, now: float) -> Lines:
+    table, awaited = model.table, model.awaited()
+    if not model.playing:
+        return ()
+    held = (hand(model),) if model.view.seat is not None and not table.drafting else hands(model)
+    this_round = ", ".join(f"{_called(player)} {player.heads}" for player in model.players())
     return (
-        (_("Still to decide: {names}.").format(names=listed(awaited, 10)), *time_left(model, now))
-        if awaited
-        else ()
+        *open_cards(model),
+        *(held if table.in_round else ()),
+        *(table_sentences.seen(model, ("theirs", "unseen")) if table.rows else ()),
+        _("This round so far: {shares}").format(shares=this_round),
+        totals(model),
+        *filter(None, (prompts.wait_text(awaited, 10), prompts.time_left(model, now))),
     )
 
 
-def time_left(model: ViewModel, now: float) -> Lines:
-    """Empty without a clock."""
-    if model.deadline is None:
+def room(model: ViewModel, join_line: str) -> Lines:
+    """Who is here, what is played, and how others join."""
+    news = model.news
+    if news is None:
         return ()
-    seconds = seconds_left(model.deadline, now)
-    return (ngettext("{n} second left.", "{n} seconds left.", seconds).format(n=seconds),)
-
-
-def last_call(model: ViewModel, now: float) -> Lines:
-    """The time left for a decision, or of the pause."""
-    return pause_left(model, now) if model.between_rounds else time_left(model, now)
-
-
-def pause_left(model: ViewModel, now: float) -> Lines:
-    """When the next round is dealt at the latest; empty if it waits for everybody."""
-    if not model.between_rounds or model.deadline is None:
-        return ()
-    return (_round_comes(seconds_left(model.deadline, now)),)
-
-
-def rules(typed: str) -> Lines:
-    """The articles with these words; all articles without words."""
-    found = find_articles(typed)
-    if not found:
-        headings = phrases.listed([article.heading for article in find_articles("")], 20)
-        return (_nothing_about(shorten(typed), headings),)
-    return tuple(_section(*article) for article in found)
-
-
-def _round_comes(seconds: int) -> str:
-    sentence = ngettext(
-        "The next round starts in {n} second at the latest.",
-        "The next round starts in {n} seconds at the latest.",
-        seconds,
+    return (
+        table_sentences.people(news.seats, news.you),
+        *((table_sentences.watching(news),) if news.watchers and join_line else ()),
+        *(() if model.playing else (table_sentences.settings(news),)),
+        *_ways_to_join(news, join_line),
+        *table_sentences.evening(model),
     )
-    return sentence.format(n=seconds)
 
 
-def _section(heading: str, text: str) -> str:
-    # Translators: a heading of the rules, and its text
-    return _("{heading}: {text}").format(heading=heading, text=text)
-
-
-def _nothing_about(words: str, headings: str) -> str:
-    # Translators: {words} was typed, {headings} is a list of the articles: “The aim, The cards, A round”
-    return _("The rules say nothing about {words}. Their articles: {headings}.").format(
-        words=quoted(words), headings=headings
+def _ways_to_join(news: RoomNews, join_line: str) -> Lines:
+    if not is_reachable(join_line):
+        return ()
+    ways = guest_ways(news.ways, host_in(join_line))
+    return (
+        _("Others can join with: {join_line}").format(join_line=join_line),
+        *(line for way in ways for line in lobby_words.way_lines(way.kind, way.line)),
+        *((lobby_words.room_code(news.code),) if news.code else ()),
     )

@@ -22,4 +22,4 @@ def describe_catastrophe(fact: RowTaken, table: Table, you: int | None) -> LogEn
         if fact.seat == you
         else _("A catastrophe: {name} takes {heads} at once")
     ).format(name=table.names[fact.seat], heads=phrases.heads(heads_of(fact.cards)))
-    return LogEntry(sentence, "", "cost", fact.seat)
+    return LogEntry(sentence, "cost", fact.seat)

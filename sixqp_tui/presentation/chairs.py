@@ -7,7 +7,7 @@ from sixqp_protocol.messages import AnyRequest, RoomNews, SeatNews, SetSeat, Tak
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.engine.permissions import Standing, standing_of, withheld
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n import phrases
 from sixqp_tui.presentation.view_model import is_playing
 
 SeatRequest = TakeSeat | SetSeat
@@ -63,8 +63,7 @@ class BotSeat(NamedTuple):
 
     @property
     def text(self) -> str:
-        # Translators: {name} is a bot, {heads} “12 heads”: its total so far
-        return _("{name} ({heads})").format(name=self.name, heads=phrases.heads(self.heads))
+        return phrases.person(self.name, [phrases.heads(self.heads)])
 
 
 def bot_seats(news: RoomNews | None, view: View) -> tuple[BotSeat, ...]:

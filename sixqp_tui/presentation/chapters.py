@@ -21,6 +21,8 @@ from sixqp_protocol.facts import (
 from sixqp_tui.engine.cards import HAND, heads_of
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.phrases import quoted
 
 Positions = tuple[int, ...]
 """Numbers of facts, ascending."""
@@ -79,6 +81,11 @@ def find_chapters(facts: Sequence[AnyFact]) -> Chapters:
         if place or isinstance(fact, CardDrafted):
             rests.append(position)
     return Chapters(tuple(steps), tuple(turns), tuple(rests), tuple(rounds), tuple(places), costliest, len(facts))
+
+
+def no_such_place(text: str) -> str:
+    sentence = _("Expected a round or round.turn of this game, such as 2.5, got {text}")
+    return sentence.format(text=quoted(text))
 
 
 def after(positions: Positions, position: int, end: int) -> int:

@@ -24,53 +24,45 @@ def lost_host(state: SessionState) -> str:
     name = host_name(state.news)
     if not isinstance(state.status, Closed):
         return _no_answer(name)
-    return _("{name} has closed the table.").format(name=name) if name else _("The table is closed.")
+    return _("{name} has closed the table.").format(name=name) if name else why_closed(Farewell.CLOSED)
 
 
 def _no_answer(host: str | None) -> str:
     if host:
         return _("{name}'s computer doesn't answer.").format(name=host)
-    return _("The table's computer doesn't answer.")
+    return _("The table doesn't answer.")
 
 
-def who_continues(news: RoomNews | None, typed: bool) -> str:
-    """The first player whose program was here; `typed`: by a word instead of a key."""
+def who_continues(news: RoomNews | None) -> str:
+    """The first player whose program was here."""
     seats = enumerate(news.seats) if news else ()
     first = next(((at, seat.name) for at, seat in seats if is_program(seat) and seat.here and not seat.owner), None)
     if first is None or news is None or first[0] == news.you:
-        return _("Type continue to go on here.") if typed else _("Press g to go on here.")
-    if typed:
-        sentence = _("{name} can type continue to go on there; anybody else can, too.")
-    else:
-        sentence = _("{name}, press g to go on there; anybody else can, too.")
+        return _("You can continue the table here.")
+    sentence = _("{name} can continue the table, and so can everybody else with the program.")
     return sentence.format(name=first[1])
 
 
-def still(typed: bool) -> str:
+def still() -> str:
     """Most of a table's players are gone, so it doesn't play on."""
-    gone = _("Everybody else is gone. Your table waits.")
-    alone = _("Type alone to play on alone.") if typed else _("Press n to play on alone.")
-    return f"{gone} {alone}"
+    return _("Everybody else is gone. Your table waits; you can play on alone.")
 
 
 def opening() -> str:
     return _("Opening the table here…")
 
 
-def continued(name: str, others: Sequence[str], typed: bool) -> str:
+def continued(name: str, others: Sequence[str]) -> str:
     """To somebody whose own table answers, or who is to choose."""
     if others:
         # Translators: {names} is “Cleo and Dan”
-        sentence = _("{name} continues the table with {names}.").format(name=name, names=listed(others))
-    else:
-        sentence = _("{name} continues the table.").format(name=name)
-    return f"{sentence} {_('Type continue to go there.') if typed else _('Press g to go there.')}"
+        return _("{name} continues the table with {names}.").format(name=name, names=listed(others))
+    return _("{name} continues the table.").format(name=name)
 
 
-def choices(names: Sequence[str], typed: bool) -> str:
+def choices(names: Sequence[str]) -> str:
     # Translators: {names} is “Bob and Dan”, each of whom has opened the table again
-    sentence = _("{names} continue the table.").format(names=listed(names))
-    return f"{sentence} {_('Type continue to choose.') if typed else _('Press g to choose.')}"
+    return _("{names} continue the table: choose one of them.").format(names=listed(names))
 
 
 def choice(name: str, others: Sequence[str], rounds: int) -> str:
@@ -87,7 +79,7 @@ def kept_away(name: str, outcome: Sequence[Difference] | Reason | None) -> str:
     if outcome is None:
         return _("{name}'s table can't be reached. Is there a firewall?").format(name=name)
     if isinstance(outcome, Reason):
-        return f"{_('{name} continues the table.').format(name=name)} {why_closed(outcome)}"
+        return f"{continued(name, ())} {why_closed(outcome)}"
     sentence = {
         "proof": _("{name}'s table can't prove that it continues yours."),
         "seats": _("At {name}'s table, somebody has another seat than before."),
@@ -98,7 +90,7 @@ def kept_away(name: str, outcome: Sequence[Difference] | Reason | None) -> str:
 
 
 def moved(event: Moved) -> str:
-    sentences = [_("{name} continues the table.").format(name=event.name)] if event.name else []
+    sentences = [continued(event.name, ())] if event.name else []
     if event.void:
         sentences.append(_("Round {round} is dealt again.").format(round=event.void))
     if event.missing:
@@ -113,4 +105,5 @@ def moved(event: Moved) -> str:
 
 def at_gateway(news: RoomNews | None) -> str:
     """For guests without the program, who follow by a new QR code."""
-    return f"{_no_answer(host_name(news))} {_('If somebody continues the table, ask for the new QR code.')}"
+    advice = _("If somebody continues the table, ask for the new QR code.")
+    return f"{_no_answer(host_name(news))} {advice}"

@@ -5,20 +5,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from sixqp_protocol.facts import AnyFact, CardDrafted, CardLaid, ChoiceTakenBack, RowTaken
-from sixqp_protocol.messages import Decision, RoomNews, Welcome
-from sixqp_tui.client.events import (
-    Denied,
-    Event,
-    Facts,
-    News,
-    StatusChanged,
-    Talk,
-    Tallied,
-    Welcomed,
-)
+from sixqp_protocol.messages import Decision, RoomNews, Tally, Welcome
+from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Status
-from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
 from sixqp_tui.presentation.presence import Bubbles, is_away, names_in_play
 from sixqp_tui.presentation.transcript import Transcript
@@ -104,13 +94,13 @@ class Feed:
                     self._see_play()
             case Welcomed(welcome, restarted):
                 self._hear_welcome(welcome, restarted)
-            case News(news):
+            case RoomNews() as news:
                 self._hear_news(news, now)
-            case Tallied(lines):
+            case Tally(lines=lines):
                 self.model = self.model._replace(tally=lines)
             case Talk(said):
                 self.model = self.model._replace(said=(*self.model.said, said)[-MAX_SAID:])
-                self._bubbles = self._bubbles.hear(said, now)
+                self._bubbles.hear(said, now)
             case Denied(request=request) if isinstance(request, Decision):
                 self.model = self.model._replace(sent=None)
             case StatusChanged(status):
@@ -214,7 +204,6 @@ class Feed:
         self.model = model._replace(
             shown=shown.without(frozenset(at for at, seat in enumerate(news.seats) if is_away(seat))),
             news=news,
-            owner=owns(news),
             deadline=deadline_of(news, now),
             presence=model.presence.hear(news, model.game, len(model.shown.entries)),
         )

@@ -14,13 +14,15 @@ from sixqp_tui.engine.cards import HAND, heads_of
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import readable
-from sixqp_tui.i18n import medals as medal_words
-from sixqp_tui.i18n.medals import MedalKind
+from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n.phrases import heads as in_heads, labelled, listed
 from sixqp_tui.presentation.catastrophe import CATASTROPHE
 
 MAX_MEDALS: Final = 3
 CLOSE: Final = 2
 """Heads by which a photo finish is won at most."""
+HERD: Final = 4
+"""Rows that are many in one round."""
 LONG_RUN: Final = 5
 """Turns one after the other in which a player takes a row."""
 
@@ -43,7 +45,7 @@ class Play(NamedTuple):
 class Medal(NamedTuple):
     """The `number` in its sentence is also how great the feat is."""
 
-    kind: MedalKind
+    kind: str
     seat: int
     number: int = 0
     card: int = 0
@@ -147,12 +149,18 @@ def _catastrophe(game: PlayedGame) -> Iterator[Medal]:
             yield Medal("catastrophe", play.seat, play.heads, play.card)
 
 
+def _herd(game: PlayedGame) -> Iterator[Medal]:
+    for seat, count in Counter(play.seat for play in game.plays if play.taken).items():
+        if count >= HERD:
+            yield Medal("herd", seat, count)
+
+
 def _fifty_five(game: PlayedGame) -> Iterator[Medal]:
     for seat, count in Counter(play.seat for play in game.plays if 55 in play.taken).items():
         yield Medal("fifty-five", seat, count)
 
 
-RULES: Final[Mapping[MedalKind, Callable[[PlayedGame], Iterator[Medal]]]] = {
+RULES: Final[Mapping[str, Callable[[PlayedGame], Iterator[Medal]]]] = {
     "photo finish": _photo_finish,
     "comeback": _comeback,
     "so close": _so_close,
@@ -163,6 +171,8 @@ RULES: Final[Mapping[MedalKind, Callable[[PlayedGame], Iterator[Medal]]]] = {
     "fifty-five": _fifty_five,
 }
 """The most interesting kind first."""
+ROUND_RULES: Final = (_bitter_end, _catastrophe, _herd, _fifty_five)
+"""What makes a table laugh or groan after a round, the most interesting first."""
 
 
 def _lowest(totals: Sequence[int]) -> int | None:
@@ -188,15 +198,52 @@ def _greatest(medals: Sequence[Medal]) -> Medal | None:
     return most[0] if len({medal.seat for medal in most}) == 1 else None
 
 
+def medal_of_round(plays: Iterable[Play], number: int) -> Medal | None:
+    game = PlayedGame(tuple(play for play in plays if play.round == number), ())
+    return next(filter(None, (_greatest(list(rule(game))) for rule in ROUND_RULES)), None)
+
+
 def describe_medals(medals: Iterable[Medal], names: Sequence[str]) -> tuple[MedalText, ...]:
-    return tuple(
-        MedalText(
-            medal_words.title(medal.kind),
-            medal_words.sentence(medal.kind, names[medal.seat], medal.number, medal.card),
-            medal.seat,
-        )
-        for medal in medals
-    )
+    return tuple(_text(medal, names[medal.seat]) for medal in medals)
+
+
+def _text(medal: Medal, name: str) -> MedalText:
+    """The meaning of `number` depends on the kind."""
+    n = medal.number
+    title, sentence = {
+        # Translators: the context “medal” is the name of a medal, at most 18 letters. The sentences stand after it,
+        # without a full stop: as short as can be. {heads} is “2 heads”. Here: a win by very little
+        "photo finish": (pgettext("medal", "Photo finish"), _("{name} won by only {heads}")),
+        "comeback": (pgettext("medal", "Comeback"), _("{name} was last after round {n} and still won")),
+        "so close": (pgettext("medal", "So close"), _("{name} led until the last round")),
+        "bitter end": (pgettext("medal", "Bitter end"), _("{name} took {heads} with the last card of a round")),
+        "spotless": (
+            pgettext("medal", "Spotless"),
+            ngettext(
+                "{name} finished {n} round without a single head",
+                "{name} finished {n} rounds without a single head",
+                n,
+            ),
+        ),
+        "row after row": (
+            pgettext("medal", "Row after row"),
+            ngettext("{name} took a row {n} turn in a row", "{name} took a row {n} turns in a row", n),
+        ),
+        "catastrophe": (pgettext("medal", "Catastrophe"), _("{name} took {heads} with the {card}")),
+        # Translators: the 55 is the card with seven heads
+        "fifty-five": (
+            pgettext("medal", "Fifty-five"),
+            _("{name} took the 55")
+            if n == 1
+            else ngettext("{name} took the 55 in {n} round", "{name} took the 55 in {n} rounds", n),
+        ),
+        # Translators: took so many rows in one round; as somebody who drives cattle home
+        "herd": (
+            pgettext("medal", "Cattle drive"),
+            ngettext("{name} drove {n} row home", "{name} drove {n} rows home", n),
+        ),
+    }[medal.kind]
+    return MedalText(title, sentence.format(name=name, n=n, heads=in_heads(n), card=medal.card), medal.seat)
 
 
 # -- a round ----------------------------------------------------------------------------------------
@@ -206,7 +253,7 @@ class RoundStory(NamedTuple):
     """The story of a round: who took most and how, and who took nothing.
 
     The seats in `most` took `heads` each, in `rows` rows. `sixth` says whether a single row was taken by a sixth
-    card.
+    card. A `medal` says more about the round than who took most.
     """
 
     most: tuple[int, ...]
@@ -214,17 +261,43 @@ class RoundStory(NamedTuple):
     rows: int
     sixth: bool
     nothing: tuple[int, ...]
+    medal: Medal | None = None
 
 
 def story_of(plays: Iterable[Play], scores: Sequence[int], number: int) -> RoundStory:
     """The story of the round with this number and these heads by seat."""
-    heads = max(scores)
+    plays, heads = list(plays), max(scores)
     most = tuple(seat for seat, taken in enumerate(scores) if taken == heads > 0)
     taken = [play for play in plays if play.round == number and play.taken and play.seat == next(iter(most), None)]
     nothing = tuple(seat for seat, count in enumerate(scores) if count == 0)
-    return RoundStory(most, heads, len(taken), bool(taken) and not taken[0].too_low, nothing)
+    sixth = bool(taken) and not taken[0].too_low
+    return RoundStory(most, heads, len(taken), sixth, nothing, medal_of_round(plays, number))
 
 
 def describe_round(story: RoundStory, names: Sequence[str]) -> str:
-    most, nothing = [names[seat] for seat in story.most], [names[seat] for seat in story.nothing]
-    return medal_words.round_story(most, story.heads, story.rows, story.sixth, nothing)
+    """Who took most in a round and how, and who took nothing."""
+    if not story.most:
+        return _("Nobody took a row in this round.")
+    nothing = [names[seat] for seat in story.nothing]
+    if story.medal:
+        (text,) = describe_medals([story.medal], names)
+        took = labelled(text.title, f"{text.sentence}.")
+    else:
+        took = _took_most(story, [names[seat] for seat in story.most])
+    if not nothing:
+        return took
+    # Translators: the second sentence about a round, after “Cleo took 21 heads in 3 rows.”
+    spared = ngettext("{names} took nothing.", "{names} took nothing.", len(nothing))
+    return f"{took} {spared.format(names=listed(nothing))}"
+
+
+def _took_most(story: RoundStory, most: Sequence[str]) -> str:
+    if len(most) > 1:
+        sentence = _("{name} each took {heads}, the most in this round.")
+    elif story.rows > 1:
+        sentence = ngettext("{name} took {heads} in {n} row.", "{name} took {heads} in {n} rows.", story.rows)
+    elif story.sixth:
+        sentence = _("{name} took {heads} with one 6th card.")
+    else:
+        sentence = _("{name} took {heads} with one card too low.")
+    return sentence.format(name=listed(most), heads=in_heads(story.heads), n=story.rows)

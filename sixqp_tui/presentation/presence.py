@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, Self
 
 from sixqp_protocol.messages import Level, RoomNews, Said, SeatNews
-from sixqp_tui.i18n import _, console as console_words
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import LogEntry
-from sixqp_tui.i18n.phrases import level_name, words_of
+from sixqp_tui.i18n.phrases import level_name, person, role_bot, words_of
 from sixqp_tui.i18n.settings import seed_warning
 
 
@@ -112,9 +112,7 @@ def describe_change(change: Change) -> str:
     name = change.name
     match change.kind:
         case "sat down":
-            return _("{name} sits down.").format(
-                name=console_words.person(name, [console_words.role_bot(change.level)] if change.bot else [])
-            )
+            return _("{name} sits down.").format(name=person(name, [role_bot(change.level)] if change.bot else []))
         case "left":
             return _("{name} has left.").format(name=name)
         case "renamed":
@@ -126,11 +124,11 @@ def describe_change(change: Change) -> str:
                 name=name, level=level_name(change.level or "medium")
             )
         case "away":
-            return console_words.is_away(name)
+            return _("{name} has lost the connection. Their seat is kept.").format(name=name)
         case "back":
             return _("{name} is back.").format(name=name)
         case "played":
-            return _("{name} has left the game. A bot takes over.").format(name=name)
+            return _("{name} has left the game. A stand-in takes over.").format(name=name)
 
 
 OPENING: Final = 3
@@ -164,7 +162,7 @@ class PresenceLog(NamedTuple):
         If a person chose the seed, a note follows the opening.
         """
         if self.news and self.news.seeded:
-            notes = (*notes, (OPENING, LogEntry(seed_warning(), _short_seed_warning(), "cost")))
+            notes = (*notes, (OPENING, LogEntry(seed_warning(), "cost")))
         if not self.changes and not notes:
             return entries[start:]
         lines = [(at, 1, one) for at, one in enumerate(entries[start:], start)]
@@ -174,13 +172,7 @@ class PresenceLog(NamedTuple):
 
 
 def _entry(change: Change) -> LogEntry:
-    sentence = describe_change(change)
-    return LogEntry(sentence, sentence.rstrip("."), seat=change.seat)
-
-
-def _short_seed_warning() -> str:
-    # Translators: the same among the last lines of a table: a person has chosen the seed of its games
-    return _("The deal can be known beforehand")
+    return LogEntry(describe_change(change), seat=change.seat)
 
 
 # -- what somebody has just said --------------------------------------------------------------------
@@ -190,22 +182,16 @@ SHOWN = 5.0
 """Seconds, long enough to be noticed."""
 
 
-class Bubble(NamedTuple):
-    said: Said
-    until: float
-
-
-class Bubbles(NamedTuple):
+class Bubbles:
     """What stands beside the names of those who have just said it. Times are in seconds of a steady clock."""
 
-    shown: tuple[Bubble, ...] = ()
+    def __init__(self) -> None:
+        self._said: dict[int, tuple[Said, float]] = {}
 
-    def hear(self, said: Said, now: float) -> Self:
+    def hear(self, said: Said, now: float) -> None:
         """Watchers have no seat that it could stand beside."""
-        if said.seat is None:
-            return self
-        others = (one for one in self.shown if one.until > now and one.said.seat != said.seat)
-        return type(self)((*others, Bubble(said, now + SHOWN)))
+        if said.seat is not None:
+            self._said[said.seat] = said, now + SHOWN
 
     def at(self, now: float) -> dict[int, str]:
-        return {said.seat: words_of(said) for said, until in self.shown if until > now and said.seat is not None}
+        return {seat: words_of(said) for seat, (said, until) in self._said.items() if until > now}

@@ -1,118 +1,134 @@
-"""The prompts of the screens and the page: what the reader must do, or whom they wait for."""
+"""What a player is asked, or whom they wait for: the same on the screen, in text mode and on the page."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sixqp_protocol.messages import RoomNews
+from sixqp_protocol.messages import Ready, RoomNews
 from sixqp_protocol.text import cells
-from sixqp_tui.client.status import Connecting, Status
 from sixqp_tui.engine.cards import HEADS
-from sixqp_tui.engine.permissions import owns, seated
+from sixqp_tui.engine.permissions import owns, seated, withheld
+from sixqp_tui.engine.rules import Rows
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted
-from sixqp_tui.i18n import _, facts as facts_words, ngettext, table as table_words
+from sixqp_tui.i18n import _, facts as facts_words, ngettext
 from sixqp_tui.i18n.facts import LogEntry, turned_over
-from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.i18n.phrases import heads, listed, ordinal, you
 from sixqp_tui.presentation import decision, presence
 from sixqp_tui.presentation.view_model import ViewModel, seconds_left
 
-# -- in a game --------------------------------------------------------------------------------------
+NAMED = 3
+"""Names in a sentence, with the number of others: as many as fit in the narrowest window."""
 
 
-def game_prompt(
-    model: ViewModel, room: int, lifted: int | None = None, picked: int | None = None, sent: int | None = None
-) -> str:
-    """In at most `room` cells.
+class Ask(NamedTuple):
+    """`choices` are the numbers that answer it; `yours`: it asks the reader for something."""
 
-    `lifted` and `picked` are the selected card and row, `sent` a card on its way to the host. The reader's name,
-    for a shared screen, is left out if it doesn't fit.
-    """
-    text = _game_prompt(model, room, lifted, picked, sent)
-    fits = not model.who or cells(text) <= room
-    return text if fits else _game_prompt(model._replace(who=""), room, lifted, picked, sent)
+    text: str
+    choices: tuple[int, ...] = ()
+    yours: bool = False
 
 
-def _game_prompt(model: ViewModel, room: int, lifted: int | None, picked: int | None, sent: int | None) -> str:
-    if model.recorded or model.paused or model.between_rounds:
-        return score_prompt(model, room, model.may_say_ready)
+def ask(model: ViewModel, card: int | None = None, row: int | None = None, sent: int | None = None) -> Ask:
+    """`card` and `row` are those the reader looks at, `sent` is a card on its way to the host."""
+    asked = _ask(model, card, row, sent)
+    return asked._replace(text=f"{model.who} · {asked.text}") if model.who and asked.yours else asked
+
+
+def _ask(model: ViewModel, card: int | None, row: int | None, sent: int | None) -> Ask:
+    if model.recorded:
+        return Ask(_recorded(model))
+    if not model.playing:
+        return ask_about_rematch(model) if model.over else ask_in_lobby(model.news)
+    if model.paused:
+        return Ask(pause_text(model.pauser))
+    if model.between_rounds:
+        return _ask_between_rounds(model)
     stood_in = facts_words.stood_in(model.shown.stood_in)
-    match decision.situation(model.view):
-        case decision.ChooseRow(card) if picked is None:
-            return table_words.choose_a_row(card, model.who)
-        case decision.ChooseRow(card, costs) if picked is not None:
-            return table_words.take_this_row(card, picked, costs[picked], model.who)
-        case decision.DraftCard():
-            looked_at = lifted if lifted in model.table.deck else None
-            return table_words.your_pick(looked_at, HEADS[looked_at] if looked_at else 0, model.who)
-        case decision.ChooseCard():
-            return _on_its_way(sent) if sent is not None else _choose_card(model, lifted, stood_in)
-    return _others_decide(model, room, stood_in)
+    asked = _ask_in_round(model, card, row, sent)
+    return asked._replace(text=" · ".join(filter(None, (stood_in, asked.text))))
 
 
-def _others_decide(model: ViewModel, room: int, stood_in: str) -> str:
+def _ask_in_round(model: ViewModel, card: int | None, row: int | None, sent: int | None) -> Ask:
     waiting = model.waiting_for(bots_last=True)
     match decision.situation(model.view):
-        case decision.AnotherChoosesRow() if stood_in:
-            return facts_words.after_stand_in(stood_in, _("{name} chooses a row").format(name=waiting[0]))
-        case decision.AnotherChoosesRow(_name, card):
-            return table_words.other_chooses_row(waiting[0], card)
+        case decision.ChooseCard() if sent is not None:
+            # Translators: the card was played, and the table has not answered yet
+            return Ask(_("Playing {card}…").format(card=sent))
+        case decision.ChooseCard(hand):
+            text = _("choose a card") if card is None or not model.hint else landing(model.table.rows, card)
+            # Translators: {what} is “choose a card” or “45 would go to row 3, 4th of 5”
+            return Ask(_("Your turn: {what}").format(what=text), hand, True)
+        case decision.ChooseRow(low, costs):
+            text = _("Your {card} is too low. Choose a row.")
+            if row is not None:
+                text = _("Your {card} is too low. Take row {row} for {heads}?")
+            cost = heads(costs[row]) if row is not None else ""
+            return Ask(text.format(card=low, row=(row or 0) + 1, heads=cost), (1, 2, 3, 4), True)
+        case decision.DraftCard(number):
+            pick = _("Your pick, {number} of 10").format(number=number)
+            if card in model.table.deck:
+                pick = f"{pick}: {card} ({heads(HEADS[card])})"
+            return Ask(pick, model.table.deck, True)
+        case decision.AnotherChoosesRow(_name, low):
+            return Ask(_("{name} chooses a row: {card} is too low").format(name=waiting[0], card=low))
         case decision.AnotherDrafts():
-            return table_words.other_picks(waiting[0])
-        case decision.CardLaid() if laid := model.laid_for_you:
-            # Translators: {laid} is “Deep already played 28 for you”; at most 60 characters in all
-            return _("{laid} · {key} takes it back").format(laid=laid, key="⌫")
-        case decision.CardLaid() if stood_in:
-            sentence = facts_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 2) if waiting else "")
-            return sentence if cells(sentence) <= room else stood_in
-        case decision.CardLaid(card):
-            return with_names(lambda most: _laid(card, waiting, most), len(waiting), room)
-    return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
+            return Ask(_("{name} picks a card").format(name=waiting[0]))
+        case decision.CardLaid(laid):
+            own = "" if facts_words.stood_in(model.shown.stood_in) else _("You played {card}.").format(card=laid)
+            return Ask(" ".join(filter(None, (own, wait_text(waiting)))))
+    return Ask(wait_text(waiting))
 
 
-def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
-    if lifted is None:
-        return _your_turn_after(stood_in) if stood_in else table_words.lift_a_card(model.who)
-    if not model.hint:
-        # Translators: {turn} is “Your turn”, or “Your turn, Alice”
-        text = _("{turn}: press Enter to play {card}")
-        return text.format(turn=table_words.your_turn(model.who), card=lifted)
-    return _lands(decision.landing_hint(model.table.rows, lifted), model.who)
+def wait_text(names: Sequence[str], most: int = NAMED) -> str:
+    return _("Waiting for {names}.").format(names=listed(names, most)) if names else ""
 
 
-def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
-    """The prompt below the scores, in at most `room` cells."""
-    if model.recorded:
-        return recorded_prompt(model, room)
-    if model.paused:
-        return paused(model, room)
+def pause_text(host: str | None) -> str:
+    """Only the `host` pauses and resumes a table; None is the reader."""
+    if host is None:
+        return _("You paused the game: only you can resume it")
+    return _("{host} paused the game, and will resume it").format(host=host)
+
+
+def _ask_between_rounds(model: ViewModel) -> Ask:
+    number, others = model.table.round + 1, model.not_ready()
+    if model.may_say_ready:
+        ready = _("Ready for round {number}?").format(number=number)
+        return Ask(f"{ready} {wait_text(others)}".strip(), yours=True)
+    if others:
+        sentence = _("Round {number} waits for {names}")
+        return Ask(sentence.format(number=number, names=listed(others, NAMED)))
+    return Ask(_("Dealing round {number}…").format(number=number))
+
+
+def landing(rows: Rows, card: int) -> str:
+    """Where this card would go now."""
+    hint = decision.landing_hint(rows, card)
+    if hint.row is None:
+        return _("{card} is too low: you would choose a row").format(card=card)
+    if hint.heads is not None:
+        sentence = _("{card} would be the 6th of row {row}: {heads}")
+        return sentence.format(card=card, row=hint.row + 1, heads=heads(hint.heads))
+    # Translators: {place} is an ordinal: which place in the row, such as 4th
+    sentence = _("{card} would go to row {row}, {place} of 5")
+    return sentence.format(card=card, row=hint.row + 1, place=ordinal(hint.place))
+
+
+# -- a replay ---------------------------------------------------------------------------------------
+
+
+def _recorded(model: ViewModel) -> str:
     table = model.table
-    if model.over:
-        return _("Enter: back to the result")
-    if model.between_rounds:
-        number, others = table.round + 1, model.not_ready()
-        if may_say_ready:
-            # Translators: the next round is dealt when everybody has pressed the key
-            return _("Space: ready for round {number}").format(number=number)
-        return with_names(lambda most: table_words.waiting_until_ready(number, others, most), len(others), room)
-    names = model.awaited(bots_last=True)
-    if model.round_just_over:
-        return with_names(lambda most: _on_to_the_table(table.round, names, most), len(names), room)
-    return with_names(lambda most: _back_to_table(names, most), len(names), room)
-
-
-def recorded_prompt(model: ViewModel, room: int) -> str:
-    table, waiting = model.table, model.awaited()
     match table.pending:
         case CardsWanted() if not table.chosen:
             return _("Turn {turn}: everybody chooses a card").format(turn=table.turn)
         case CardsWanted():
-            return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room)
+            return wait_text(model.awaited())
         case DraftWanted(seat):
-            return table_words.other_picks(table.names[seat])
+            return _("{name} picks a card").format(name=table.names[seat])
         case NextRoundWanted():
-            # Translators: keys, and what they do
-            return _("Space or →: on to round {number}").format(number=table.round + 1)
+            return facts_words.end_of_round(table.round)
     if table.ended is not None:
-        return _end_of_recording()
+        return _("End of the game")
     return _("Turn {turn}: all cards are played").format(turn=table.turn) if table.choosing else ""
 
 
@@ -123,41 +139,26 @@ def recorded_caption(model: ViewModel) -> LogEntry | None:
         return None
     if table.choosing:
         return last if last.tone == "cost" and not table.chosen else None
-    if last.tone == "heading":
-        return turned_over()
-    return last
+    return turned_over() if last.tone == "heading" else last
 
 
-def paused(model: ViewModel, room: int) -> str:
-    sentence, awaited = table_words.paused(model.pauser), model.awaited(bots_last=True)
-
-    def with_next(most: int) -> str:
-        # Translators: those who are to decide when a pause ends
-        return _("{pause} · next: {names}").format(pause=sentence, names=listed(awaited, most))
-
-    next_named = with_names(with_next, len(awaited), room) if awaited else sentence
-    return next_named if cells(next_named) <= room else sentence
+# -- the clock, and names that fit ------------------------------------------------------------------
 
 
-def unseen_prompt(model: ViewModel, must_decide: bool, now: float) -> str:
-    """For a window too small for the game.
-
-    `must_decide`: the reader has to, which the model doesn't say during an animation. `now` is on the clock of the
-    model's deadline.
-    """
-    if model.paused or not model.playing:
+def time_left(model: ViewModel, now: float) -> str:
+    """For a decision, or until the next round; empty without a clock."""
+    if model.deadline is None:
         return ""
-    left = None if model.deadline is None else seconds_left(model.deadline, now)
+    seconds = seconds_left(model.deadline, now)
     if model.between_rounds:
-        if left is None:
-            return _("The next round starts when everybody is ready.")
         sentence = ngettext(
             "The next round starts in {n} second at the latest.",
             "The next round starts in {n} seconds at the latest.",
-            left,
+            seconds,
         )
-        return sentence.format(n=left)
-    return _unseen_turn(must_decide, left)
+    else:
+        sentence = ngettext("{n} second left.", "{n} seconds left.", seconds)
+    return sentence.format(n=seconds)
 
 
 def with_names(say: Callable[[int], str], count: int, room: int) -> str:
@@ -166,170 +167,47 @@ def with_names(say: Callable[[int], str], count: int, room: int) -> str:
     return next((sentence for sentence in sentences if cells(sentence) <= room), None) or say(2)
 
 
-def _lands(hint: decision.LandingHint, who: str) -> str:
-    if hint.row is None:
-        return table_words.would_be_too_low(hint.card, who)
-    if hint.heads is not None:
-        return table_words.would_take(hint.card, hint.row, hint.heads, who)
-    return table_words.would_append(hint.card, hint.row, hint.place, who)
+# -- before and after a game ------------------------------------------------------------------------
 
 
-# -- before a game ----------------------------------------------------------------------------------
-
-
-class LobbyPrompt(NamedTuple):
-    """`yours`: it asks the reader for something."""
-
-    text: str
-    yours: bool
-
-
-def lobby_prompt(news: RoomNews | None, status: Status) -> LobbyPrompt:
-    if news is None or isinstance(status, Connecting):
-        return LobbyPrompt(_("Connecting to the table…"), False)
-    if not owns(news):
-        return LobbyPrompt(_prompt_guest(presence.host_name(news), presence.expected(news)), False)
-    return LobbyPrompt(_owner_prompt(news), True)
-
-
-def _owner_prompt(news: RoomNews) -> str:
+def ask_in_lobby(news: RoomNews | None) -> Ask:
+    if news is None:
+        return Ask(_("Connecting to the table…"))
     expected, people = presence.expected(news), seated(news.seats)
-    if people >= 2 and (wishes := presence.wishes(news)):
-        return _prompt_ready(wishes)
+    if not owns(news):
+        return Ask(wait_text(expected) or _wait_for_host(presence.host_name(news)))
+    if people > 1 and (wishes := presence.wishes(news)):
+        return Ask(want_to_play(wishes), yours=True)
+    if expected:
+        return Ask(wait_text(expected), yours=True)
     if people < 2:
-        if expected:
-            return _("Waiting for {names}. Press b to seat a bot.").format(names=listed(expected))
-        return _("Nobody else is here yet. Press b to seat a bot.")
-    if expected:
-        return _("Waiting for {names}. Press Enter to start anyway.").format(names=listed(expected))
-    away = presence.away(news)
-    return _prompt_away(away) if away else _prompt_start(people)
+        return Ask(_("Nobody else is here yet."), yours=True)
+    if away := presence.away(news):
+        text = ngettext("{names} is away.", "{names} are away.", len(away))
+        return Ask(text.format(names=listed(away)), yours=True)
+    return Ask(ngettext("{n} player is seated.", "{n} players are seated.", people).format(n=people), yours=True)
 
 
-def _your_turn_after(stood_in: str) -> str:
-    # Translators: {stood_in} is “A stand-in played 45 for you”; at most 57 characters in all
-    return _("{stood_in} · your turn: choose a card").format(stood_in=stood_in)
+def _wait_for_host(name: str | None) -> str:
+    return _("Waiting for {name} to start.").format(name=name) if name else _("Waiting for more players.")
 
 
-def _unseen_turn(must_decide: bool, seconds: int | None) -> str:
-    if not must_decide:
-        return _("The game continues meanwhile.")
-    if seconds is None:
-        return _("It's your turn; the table is waiting for you.")
-    sentence = ngettext(
-        "It's your turn, and the clock is running: {n} second left.",
-        "It's your turn, and the clock is running: {n} seconds left.",
-        seconds,
-    )
-    return sentence.format(n=seconds)
+def want_to_play(names: Sequence[str]) -> str:
+    return ngettext("{names} wants to play.", "{names} want to play.", len(names)).format(names=listed(names))
 
 
-def _on_its_way(card: int) -> str:
-    # Translators: the card was played, and the table has not answered yet
-    return _("Playing {card}…").format(card=card)
-
-
-def _laid(card: int, waiting: Sequence[str], most: int = 3) -> str:
-    if waiting:
-        return _("You played {card} · waiting for {names}").format(card=card, names=listed(waiting, most))
-    return _("You played {card}").format(card=card)
-
-
-def _back_to_table(names: Sequence[str] = (), most: int = 3) -> str:
-    if names:
-        return _("Enter: back to the table · waiting for {names}").format(names=listed(names, most))
-    return _("Enter: back to the table")
-
-
-def _on_to_the_table(number: int, names: Sequence[str] = (), most: int = 3) -> str:
-    if names:
-        sentence = _("Enter: on to round {number} · waiting for {names}")
-        return sentence.format(number=number, names=listed(names, most))
-    return _("Enter: on to round {number}").format(number=number)
-
-
-def _prompt_start(seated: int) -> str:
-    sentence = ngettext("{n} is seated. Press Enter to start.", "{n} are seated. Press Enter to start.", seated)
-    return sentence.format(n=seated)
-
-
-def _prompt_ready(names: Sequence[str]) -> str:
-    sentence = ngettext(
-        "{names} wants to play. Press Enter to start.",
-        "{names} want to play. Press Enter to start.",
-        len(names),
-    )
-    return sentence.format(names=listed(names))
-
-
-def _prompt_away(names: Sequence[str]) -> str:
-    sentence = ngettext(
-        "{names} is away. Press Enter to start anyway.",
-        "{names} are away. Press Enter to start anyway.",
-        len(names),
-    )
-    return sentence.format(names=listed(names))
-
-
-def _prompt_guest(host: str | None, expected: Sequence[str]) -> str:
-    # Translators: in the place of the host's name: “Waiting for the host to start.”
-    who = host or _("the host")
-    if expected:
-        return _("Waiting for {names}. {who} starts the game.").format(names=listed(expected), who=who)
-    return _("Waiting for {who} to start.").format(who=who)
-
-
-# -- after a game -----------------------------------------------------------------------------------
-
-
-def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
-    """`most` players are named. `may_wish`: the reader is a guest and can ask for another game."""
-    if model.recorded:
-        return _end_of_recording()
+def ask_about_rematch(model: ViewModel) -> Ask:
     others = presence.wishes(model.news) if model.news else []
     if model.owner:
-        if not others:
-            return _("r: another game with the same players")
-        return f"{wants_rematch(others, most)} · {_start_it()}"
+        return Ask(wants_rematch(others) or _("Another game with the same players?"), yours=True)
     if model.you is not None and model.is_ready(model.you):
-        starter = _("{name} starts it").format(name=model.host) if model.host else _("the host starts it")
-        return f"{_you_want_rematch(others)} · {starter}"
-    if not may_wish:
-        if model.host:
-            return _("{name} can start another game").format(name=model.host)
-        return _("The host can start another game")
-    if others:
-        return f"{wants_rematch(others, most)} · {_wish_too()}"
-    # Translators: r is the key to press
-    if model.host:
-        return _("Press r to ask {name} for another game").format(name=model.host)
-    return _("Press r to ask for another game")
+        wanting = wants_rematch([*others, you()]) if others else _("You want another game.")
+        return Ask(f"{wanting} {_wait_for_host(model.host)}")
+    if withheld(Ready(), model.standing) is None:
+        return Ask(" ".join(filter(None, (wants_rematch(others), _("Would you like another game?")))), yours=True)
+    return Ask(_("{name} can start another game.").format(name=model.host) if model.host else "")
 
 
-def _you_want_rematch(others: Sequence[str]) -> str:
-    if not others:
-        return _("You want another game")
-    if len(others) == 1:
-        return _("You and {name} want another game").format(name=others[0])
-    sentence = ngettext("You and {n} other want another game", "You and {n} others want another game", len(others))
-    return sentence.format(n=len(others))
-
-
-def _start_it() -> str:
-    # Translators: r is the key to press; it starts another game
-    return _("press r to start")
-
-
-def _wish_too() -> str:
-    # Translators: r is the key to press
-    return _("press r if you do too")
-
-
-def wants_rematch(names: Sequence[str], most: int = 10) -> str:
-    sentence = ngettext("{names} wants another game", "{names} want another game", len(names))
-    return sentence.format(names=listed(names, most))
-
-
-def _end_of_recording() -> str:
-    # Translators: Home is the key
-    return _("End of the game · Home: back to the start")
+def wants_rematch(names: Sequence[str]) -> str:
+    sentence = ngettext("{names} wants another game.", "{names} want another game.", len(names))
+    return sentence.format(names=listed(names, NAMED)) if names else ""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.messages import TallyLine
-from sixqp_tui.i18n import _, console as console_words, ngettext, pgettext, phrases, tally as tally_words
+from sixqp_tui.i18n import _, ngettext, pgettext, phrases, tally as tally_words
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation.medals import MedalText
 
@@ -62,7 +62,10 @@ def describe_wins(rows: Sequence[TallyRow], most: int = 10) -> str:
     if not is_evening(rows):
         return ""
     won = [(row.called, row.won) for row in rows if row.won and not row.bot]
-    return tally_words.summary(won, most) if won else _("Only bots have won so far")
+    if not won:
+        return _("Only bots have won so far")
+    # Translators: {shares} is a list of players and the games that each has won: “Ann 2, you 1 and Bo 0”
+    return _("Games won: {shares}").format(shares=listed([f"{name} {count}" for name, count in won], most))
 
 
 def describe_winner(rows: Iterable[TallyRow]) -> str:
@@ -125,9 +128,20 @@ def _only_one(rows: Sequence[TallyRow], key: Callable[[TallyRow], float]) -> Tal
 
 
 def describe_rows(rows: Iterable[TallyRow]) -> tuple[str, ...]:
-    return tuple(
-        tally_words.line(_person(row), row.won, row.games, row.rounds, row.heads, row.last, row.best)
-        for row in rows
+    return tuple(map(_describe_row, rows))
+
+
+def _describe_row(row: TallyRow) -> str:
+    played = ngettext("{won} of {n} game", "{won} of {n} games", row.games).format(won=row.won, n=row.games)
+    # Translators: {played} is “2 of 3 games”, {heads} “66 heads”, {rounds} “9 rounds”; {last} and {best} are
+    # heads of one round
+    return _("{who}: won {played}, {heads} in {rounds}, last round {last}, best {best}.").format(
+        who=_person(row),
+        played=played,
+        heads=phrases.heads(row.heads),
+        rounds=phrases.format_rounds(row.rounds),
+        last=row.last,
+        best=row.best,
     )
 
 
@@ -137,9 +151,9 @@ def _person(row: TallyRow) -> str:
         (row.bot, pgettext("chair", "bot")),
         (row.left, tally_words.left()),
     ]
-    return console_words.person(row.name, [mark for holds, mark in marks if holds])
+    return phrases.person(row.name, [mark for holds, mark in marks if holds])
 
 
 def _winner(names: Sequence[str]) -> str:
     # Translators: {names} is who has won most games since the table opened: “Ann”, “Ann and you”
-    return _("Leading this evening: {names}").format(names=listed(names))
+    return _("Leading at this table: {names}").format(names=listed(names))

@@ -149,5 +149,4 @@ def is_decision_of(seat: int | None, fact: Fact) -> bool:
 
 
 def _stand_in_entry(decision: facts.Fact) -> LogEntry:
-    sentence = facts_words.stood_in(decision)
-    return LogEntry(sentence, sentence, "cost")
+    return LogEntry(facts_words.stood_in(decision), "cost")

@@ -3,18 +3,12 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from sixqp_protocol.facts import CardLaid
 from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews, TallyLine
 from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import CardsWanted, DecisionId, Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import (
-    console as console_words,
-    facts as facts_words,
-    pgettext,
-    phrases,
-)
+from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_round
@@ -24,7 +18,6 @@ from sixqp_tui.presentation.transcript import Transcript
 DEFAULT_SPAN = 90.0
 """Seconds of a full clock while the room's own time is unknown."""
 
-Stretch = Literal["start", "draft", "turn"]
 Phase = Literal["lobby", "draft", "table", "over"]
 Kind = Literal["card", "row", "pick"]
 Moment = tuple[int, DecisionId | None]
@@ -64,7 +57,6 @@ class OpenHand(NamedTuple):
     bot: bool = False
     away: bool = False
     picks: bool = False
-    bubble: str = ""
 
 
 def phase(view: View, news: RoomNews | None) -> Phase:
@@ -119,7 +111,6 @@ class ViewModel(NamedTuple):
 
     shown: Transcript = Transcript()
     news: RoomNews | None = None
-    owner: bool = False
     game: int = 0
     presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
@@ -154,15 +145,6 @@ class ViewModel(NamedTuple):
         return self.presence.among(self.shown.entries, self.shown.latest, self.notes)
 
     @property
-    def stretch(self) -> Stretch:
-        """What `last_turn` is about; there is no turn before the first reveal."""
-        table = self.table
-        turned_over = table.turn > 1 or table.to_place
-        if turned_over or (table.scores and (table.first is None or not self.in_round)):
-            return "turn"
-        return "start" if table.first is None else "draft"
-
-    @property
     def last_said(self) -> Said | None:
         return self.said[-1] if self.said else None
 
@@ -175,6 +157,10 @@ class ViewModel(NamedTuple):
     @property
     def you(self) -> int | None:
         return self.news.you if self.news else self.view.seat
+
+    @property
+    def owner(self) -> bool:
+        return owns(self.news)
 
     @property
     def standing(self) -> Standing:
@@ -220,10 +206,9 @@ class ViewModel(NamedTuple):
         return self.news is not None and seat in self.news.ready
 
     def not_ready(self) -> tuple[str, ...]:
-        seats = range(len(self.table.names)) if self.between_rounds else ()
-        return tuple(
-            self._awaited_name(seat) for seat in seats if seat != self.view.seat and not self.is_ready(seat)
-        )
+        """Those for whom the next round waits; a table that goes on doesn't wait for its old host."""
+        seats = self.news.waiting_for if self.news and self.between_rounds else ()
+        return tuple(self._awaited_name(seat) for seat in seats if seat != self.view.seat)
 
     @property
     def round_story(self) -> str:
@@ -253,24 +238,9 @@ class ViewModel(NamedTuple):
         return self.view.hand[0] if self.prompted == "card" and len(self.view.hand) == 1 else None
 
     @property
-    def laid_for_you(self) -> str:
-        """Says who else played the reader's card, while they may take it back; or ""."""
-        card, seat = self.view.laid, self.view.seat
-        if card is None or seat is None or not self.may_take_back:
-            return ""
-        if self.shown.stood_in == CardLaid(seat, card):
-            in_time = self.news is None or self.news.milliseconds_left != 0
-            return facts_words.stood_in(self.shown.stood_in) if in_time else ""
-        return ""
-
-    @property
-    def laid_returns(self) -> bool:
-        """Whether the rules let the reader take the card back (3.1)."""
-        return self.view.laid is not None and isinstance(self.table.pending, CardsWanted)
-
-    @property
     def may_take_back(self) -> bool:
-        return self.asks and self.laid_returns
+        """The rules let the reader take the card back while others choose (3.1)."""
+        return self.asks and self.view.laid is not None and isinstance(self.table.pending, CardsWanted)
 
     def waiting_for(self, bots_last: bool = False) -> tuple[str, ...]:
         """The others who must decide, with a mark for those away; bots are quick, and may come last."""
@@ -280,7 +250,7 @@ class ViewModel(NamedTuple):
 
     def _awaited_name(self, seat: int) -> str:
         name = self.table.names[seat]
-        return console_words.person(name, [pgettext("chair", "away")]) if self._is_away(seat) else name
+        return phrases.person(name, [pgettext("chair", "away")]) if self._is_away(seat) else name
 
     def awaited(self, bots_last: bool = False) -> tuple[str, ...]:
         return (*([phrases.you()] if self.view.wanted else []), *self.waiting_for(bots_last))
@@ -310,16 +280,8 @@ class ViewModel(NamedTuple):
     def name_of(self, seat: int) -> str:
         return phrases.you() if seat == self.view.seat else self.table.names[seat]
 
-    @property
-    def in_round(self) -> bool:
-        return self.table.in_round
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        return self.table.totals_so_far
-
     def players(self) -> tuple[Player, ...]:
-        table, rules, totals = self.table, self.table.rules, self.totals
+        table, rules, totals = self.table, self.table.rules, self.table.totals_so_far
         return tuple(
             Player(
                 name=table.names[seat],
@@ -352,7 +314,6 @@ class ViewModel(NamedTuple):
                 bot=self._is_bot(seat),
                 away=self._is_away(seat),
                 picks=pending is not None and seat in pending.seats,
-                bubble=self.bubbles.get(seat, ""),
             )
             for seat, name in enumerate(table.names)
         )

@@ -1,13 +1,17 @@
 """The ways into a table for guests, and what they type to get there."""
 
 import re
+import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple, get_args
 
-from sixqp_protocol.messages import OpenWay, SeatNews, Way
-from sixqp_tui.i18n import pgettext
+from sixqp_protocol.messages import SeatNews, Way, WayNews
+from sixqp_tui.i18n import lobby as lobby_words, pgettext
 
 WAYS: Final[tuple[Way, ...]] = get_args(Way)
+OFFERED: Final[tuple[Way, ...]] = ("page",) if sys.platform == "win32" else WAYS
+"""Ways in that this system can offer."""
 _NOT_FOR_SHELLS: Final = re.compile(r"""["`$\\\u201c-\u201f]|!(?=\S)""")
 """What a shell takes for more than text inside double quotes. For PowerShell, “ is one, too."""
 _LOOPBACK: Final = ("", "localhost", "127.0.0.1", "::1")
@@ -16,17 +20,19 @@ _LOOPBACK: Final = ("", "localhost", "127.0.0.1", "::1")
 class WayIn(NamedTuple):
     """A way in as somebody at the table sees it.
 
-    If it is `open`, guests type `line`, or scan it as `link`, and recognise the gateway by its `fingerprint`, which
-    only the host knows. They type `forget` if another one was at this address. `restarting`: its gateway has died.
+    If it is `open`, guests type `line`, or scan it as `link`, and recognise the gateway by its `fingerprint`. They
+    type `forget` if another one was at this address. The owner reads a `problem`.
     """
 
     kind: Way
-    open: bool
+    open: bool = False
     line: str = ""
     link: str = ""
     fingerprint: str = ""
     forget: str = ""
-    restarting: bool = False
+    opening: bool = False
+    stopped: bool = False
+    problem: str = ""
 
 
 def join_by_title(title: str) -> str:
@@ -34,7 +40,11 @@ def join_by_title(title: str) -> str:
     return "sixqp join" if _NOT_FOR_SHELLS.search(title) else f'sixqp join "{title}"'
 
 
-def open_way(way: OpenWay, host: str, fingerprint: str = "") -> WayIn:
+def way_in(way: WayNews, host: str) -> WayIn:
+    """As it is reached at this `host`."""
+    if way.port is None:
+        sentence = lobby_words.way_problem(way.way, way.problem) if way.problem else ""
+        return WayIn(way.way, opening=not way.problem, stopped=way.problem == "stopped", problem=sentence)
     forget = ""
     match way.way:
         case "page":
@@ -42,13 +52,27 @@ def open_way(way: OpenWay, host: str, fingerprint: str = "") -> WayIn:
         case "ssh":
             line, link = f"ssh -p {way.port} {_name_placeholder()}@{host}", url("ssh", host, way.port)
             forget = f'ssh-keygen -R "[{host}]:{way.port}"'
-    return WayIn(way.way, True, line, link, fingerprint, forget)
+    return WayIn(way.way, True, line, link, way.fingerprint, forget)
 
 
-def guest_ways(ways: Sequence[OpenWay], host: str) -> tuple[WayIn, ...]:
-    """All ways in, for guests to tell friends. `host` is where the guest reaches it, "" if unknown."""
-    here = {way.way: open_way(way, host) for way in ways if host not in _LOOPBACK}
-    return tuple(here.get(way, WayIn(way, False)) for way in WAYS)
+def all_ways(ways: Sequence[WayNews], host: str, offered: Sequence[Way] = WAYS) -> tuple[WayIn, ...]:
+    """All ways in that can be `offered`, at this host; closed ones, too."""
+    here = {way.way: way_in(way, host) for way in ways}
+    return tuple(here.get(way, WayIn(way)) for way in offered)
+
+
+def guest_ways(ways: Sequence[WayNews], host: str) -> tuple[WayIn, ...]:
+    """For guests to tell friends. `host` is where the guest reaches it, "" if unknown."""
+    return all_ways(() if host in _LOOPBACK else ways, host)
+
+
+def changed_ways(before: Sequence[WayNews], now: Sequence[WayNews], host: str) -> list[str]:
+    """What their owner reads when ways in have been opened and closed."""
+    lines = []
+    for way in map(partial(way_in, host=host), (each for each in now if each not in before)):
+        lines += [way.problem] if way.problem else lobby_words.way_lines(way.kind, way.line, way.fingerprint)
+    still = {way.way for way in now}
+    return lines + [lobby_words.way_ended(way.way) for way in before if way.port and way.way not in still]
 
 
 def host_in(text: str) -> str:
@@ -66,6 +90,11 @@ def is_reachable(join_line: str) -> bool:
 
 def came_by(seats: Sequence[SeatNews], way: Way) -> list[str]:
     return [seat.name for seat in seats if seat.occupant == "person" and seat.here and seat.way == way]
+
+
+def with_room_code(link: str, code: str | None) -> str:
+    """The page's link, which then needs no code to be typed."""
+    return f"{link}/#{code}" if code else link
 
 
 def url(scheme: str, host: str, port: int) -> str:

@@ -11,12 +11,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from sixqp_tui.store.files import (
-    move_aside,
-    read_private,
-    restrict_permissions,
-    write_unless_there,
-)
+from sixqp_tui.store.files import read_or_create, restrict_permissions
 from sixqp_tui.store.paths import create_private_folder
 
 FILE = "certificate.pem"
@@ -38,22 +33,11 @@ class Certificate:
 
 
 def load_or_create(folder: Path) -> Certificate:
-    """Created if none can be read.
-
-    Raises OSError. Two processes that create one at the same time get the same. An unreadable one is moved aside,
-    and a key that others could read becomes private.
-    """
+    """Created if none can be read. A key that others could read becomes private. Raises OSError."""
     path = folder / FILE
     create_private_folder(folder)
-    if not path.exists():
-        write_unless_there(path, _make())
-    try:
-        fingerprint = _fingerprint(path)
-        restrict_permissions(path)
-    except ValueError:
-        move_aside(path)
-        write_unless_there(path, _make())
-        fingerprint = _fingerprint(path)
+    fingerprint = read_or_create(path, MAX_BYTES, _fingerprint, _make)
+    restrict_permissions(path)
     return Certificate(path, fingerprint)
 
 
@@ -65,9 +49,8 @@ def server_context(certificate: Certificate) -> ssl.SSLContext:
     return context
 
 
-def _fingerprint(path: Path) -> str:
+def _fingerprint(pem: bytes) -> str:
     """Raises ValueError unless the key is unencrypted and belongs to the certificate."""
-    pem = read_private(path, MAX_BYTES)
     certificate = x509.load_pem_x509_certificate(pem)
     try:
         key = serialization.load_pem_private_key(pem, password=None)

@@ -139,6 +139,22 @@ def write_unless_there(path: Path, data: bytes) -> None:
         remove_file(fresh)
 
 
+def read_or_create(path: Path, most: int, read: Callable[[bytes], Result], create: Callable[[], bytes]) -> Result:
+    """The result of `read` for a private file, which is created if there is none.
+
+    A file that it can't read (ValueError) is moved aside. Concurrent processes end up with the same file. Raises
+    OSError.
+    """
+    try:
+        return read(read_private(path, most))
+    except FileNotFoundError:
+        pass
+    except ValueError:
+        move_aside(path)
+    write_unless_there(path, create())
+    return read(read_private(path, most))
+
+
 def _new_private(path: str, _flags: int) -> int:
     return private_opener(path, _NEW)
 
@@ -170,33 +186,4 @@ def hold_lock(lock: Path, seconds: float, guarded: Path) -> Iterator[None]:
         raise OSError(errno.EBUSY, "another program keeps it locked", str(guarded)) from None
 
 
-Content = TypeVar("Content")
-
-
 class DamagedFile(ValueError): ...
-
-
-def read_json(path: Path, most: int, kind: type[Content]) -> Content:
-    """The content of a file of at most this many bytes. Raises DamagedFile and OSError."""
-    import msgspec  # not before the first frame
-
-    data = read_private(path, most)
-    try:
-        return msgspec.json.decode(data, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        raise DamagedFile from None
-
-
-def read_private_json(path: Path, most: int, kind: type[Content]) -> Content | None:
-    """The same, or None if there is no such file, or if it can't be read.
-
-    A damaged file is set aside: it will be replaced.
-    """
-    try:
-        return read_json(path, most, kind)
-    except DamagedFile:
-        with suppress(OSError):
-            move_aside(path)
-    except OSError:
-        return None
-    return None

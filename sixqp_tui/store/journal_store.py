@@ -1,46 +1,76 @@
-"""The journals of this player's tables: their folder, who has one open, and how many are kept."""
+"""The journals of this player's unfinished tables: where they are, what stands beside each, and how many stay."""
 
 import os
 import socket
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from threading import Lock
+from typing import Final, Literal
 
 import msgspec
 from filelock import FileLock, Timeout
+from msgspec import Struct
 
-from sixqp_protocol.room_code import MAX_LENGTH, code_of
+from sixqp_protocol.cleaning import Id, Name, Title, cleaned
+from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import PLAIN_ID
-from sixqp_tui.store.files import DamagedFile, read_json, read_private, remove_file, replace_file, write_atomically
+from sixqp_tui.store.files import read_private, remove_file, write_atomically
 
 FOLDER: Final = "tables"
 ALONE: Final = "alone"
 """Games in one process have their own folder, so that they never displace tables."""
 OPEN: Final = ".journal"
-DONE: Final = ".done"
-CODE: Final = ".code"
+HEADER: Final = ".table"
 MAX_OPEN: Final = 20
 """The latest unfinished tables, which stay."""
-MAX_DONE: Final = 100
-MAX_BYTES: Final = 64 * 1024 * 1024
-"""Finished tables that stay; a long game takes about 100 KiB."""
-MAX_HOLDER: Final = 4096
+MAX_HEADER: Final = 64 * 1024
+TableCommand = Literal["host", "serve", "play", "local"]
 
 
-class Holder(msgspec.Struct, frozen=True):
-    """The process that has a journal open, since when (seconds since 1970)."""
+class TableHeader(Struct, frozen=True):
+    """What is known of a table without reading its journal, and what isn't in the journal, which may be given away.
 
-    pid: int
-    host: str
-    since: int
+    `host` is the owner's name, "" without one, and `owner` their key. `round` is that of the current game, 0
+    between games. `programs` are the keys with which players may continue the `evening`; it is `continued` at a
+    player's machine. The table last listened at `port`, and `code` locks it. The process `pid` of a `machine`
+    opened it at `since`, in seconds since 1970.
+    """
+
+    table: Id
+    title: Title = ""
+    host: Name = ""
+    round: int = 0
+    command: TableCommand = "host"
+    owner: bytes | None = None
+    evening: str = ""
+    programs: frozenset[bytes] = frozenset()
+    continued: bool = False
+    port: int | None = None
+    code: str | None = None
+    pid: int = 0
+    machine: Name = ""
+    since: int = 0
+
+    @property
+    def alone(self) -> bool:
+        return self.command in ("play", "local")
+
+
+def read_header(journal: Path) -> TableHeader | None:
+    """What stands beside a journal, if it can be read."""
+    with suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        data = read_private(journal.with_suffix(HEADER), MAX_HEADER)
+        header = cleaned(msgspec.json.decode(data, type=TableHeader))
+        return msgspec.structs.replace(header, table=journal.stem, code=code_of(header.code or ""))
+    return None
 
 
 class InUse(Exception):
-    """Another process has the journal open; `holder` is None if unknown."""
+    """Another process has the journal open; the `header` says which one, if it is known."""
 
-    def __init__(self, holder: Holder | None) -> None:
+    def __init__(self, header: TableHeader | None) -> None:
         super().__init__("another process has this journal open")
-        self.holder = holder
+        self.header = header
 
 
 class Claim:
@@ -52,54 +82,47 @@ class Claim:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.path = folder / f"{table}{OPEN}"
         self._lock = FileLock(folder / f"{table}.lock", mode=0o600, thread_local=False)
-        holder_file = folder / f"{table}.holder"
         try:
             self._lock.acquire(blocking=False)
         except Timeout:
-            raise InUse(_holder(holder_file)) from None
+            raise InUse(read_header(self.path)) from None
+        self._noting = Lock()
+        known = read_header(self.path)
+        self._described = known is not None
+        self.header = known or TableHeader(table)
         try:
-            write_atomically(
-                holder_file, msgspec.json.encode(Holder(os.getpid(), socket.gethostname(), now)), private=True
-            )
+            self.note(pid=os.getpid(), machine=socket.gethostname(), since=now)
         except OSError:
             self._lock.release()
             raise
 
+    def note(self, **changes: object) -> None:
+        """Change the header, from any thread. Raises OSError."""
+        with self._noting:
+            header = msgspec.structs.replace(self.header, **changes)
+            if header != self.header:
+                write_atomically(self.path.with_suffix(HEADER), msgspec.json.encode(header), private=True)
+                self.header = header
+
     def set_aside(self, lost: bytes) -> None:
         write_atomically(self.path.with_suffix(".lost"), lost, private=True)
 
-    @property
-    def code(self) -> str | None:
-        """The stored room code, if there is a valid one. Raises OSError."""
-        try:
-            return code_of(read_private(self._code, MAX_LENGTH).decode("ascii", "replace"))
-        except FileNotFoundError:
-            return None
-
-    def keep_code(self, code: str) -> None:
-        """Store the room code beside the journal, which doesn't contain it. Raises OSError."""
-        write_atomically(self._code, code.encode(), private=True)
-
-    @property
-    def _code(self) -> Path:
-        return self.path.with_suffix(CODE)
-
-    def release(self) -> None:
+    def release(self, unreadable: bool = False) -> None:
+        """Remove a header that was made for an `unreadable` journal: it describes no table."""
+        if unreadable and not self._described:
+            remove_file(self.path.with_suffix(HEADER))
         self._lock.release()
 
-    def put_away(self) -> None:
-        """The table is over: keep its journal for scores and replays. Close it first."""
-        remove_file(self._code)
-        replace_file(self.path, self.path.with_suffix(DONE))
-
     def drop(self) -> None:
-        """Delete the journal of a table where nothing worth keeping happened. Close it first."""
-        remove_file(self._code)
+        """Delete the journal of a table that is over. Close it first."""
         remove_file(self.path)
+        remove_file(self.path.with_suffix(HEADER))
 
 
 def unfinished(folder: Path) -> list[Path]:
-    return _by_age(folder, OPEN)
+    """The latest first."""
+    dated = [(_age(path), path) for path in folder.glob(f"*{OPEN}") if path.is_file()]
+    return [path for _, path in sorted(dated, reverse=True)]
 
 
 def in_use(folder: Path, table: str) -> bool:
@@ -119,37 +142,12 @@ def wait_until_free(folder: Path, table: str, seconds: float) -> None:
 
 
 def tidy(folder: Path) -> None:
-    size = 0
-    for number, path in enumerate(_by_age(folder, DONE)):
-        size += _size(path)
-        if number >= MAX_DONE or size > MAX_BYTES:
-            _drop(path)
     for path in unfinished(folder)[MAX_OPEN:]:
         if not in_use(folder, path.stem):
-            _drop(path)
-
-
-def _drop(path: Path) -> None:
-    for suffix in (path.suffix, CODE, ".lost", ".holder", ".lock"):
-        with suppress(PermissionError):
-            path.with_suffix(suffix).unlink(missing_ok=True)
-
-
-def _by_age(folder: Path, suffix: str) -> list[Path]:
-    dated = [(_age(path), path) for path in folder.glob(f"*{suffix}") if path.is_file()]
-    return [path for _, path in sorted(dated, reverse=True)]
+            for ending in (OPEN, HEADER, ".lost", ".lock"):
+                with suppress(PermissionError):
+                    path.with_suffix(ending).unlink(missing_ok=True)
 
 
 def _age(path: Path) -> float:
     return path.stat().st_mtime if path.exists() else 0.0
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.exists() else 0
-
-
-def _holder(path: Path) -> Holder | None:
-    try:
-        return read_json(path, MAX_HOLDER, Holder)
-    except (OSError, DamagedFile):
-        return None

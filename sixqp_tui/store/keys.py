@@ -16,10 +16,9 @@ from sixqp_tui.store import paths
 from sixqp_tui.store.files import (
     DamagedFile,
     hold_lock,
-    move_aside,
+    read_or_create,
     read_private,
     restrict_permissions,
-    write_unless_there,
 )
 
 if TYPE_CHECKING:
@@ -32,6 +31,8 @@ GATEWAY: Final = "gateway.key"
 """The secret from which gateways derive their guests' keys."""
 LOCK_SECONDS: Final = 5.0
 """Seconds to wait for another gateway that makes the secret."""
+MAX_BYTES: Final = 200
+"""More than a key takes."""
 _PAIR: Final = re.compile(rb"([0-9a-f]{64}) ([0-9a-f]{64})\n")
 """The secret key and the public one, which is read without any arithmetic."""
 
@@ -83,11 +84,6 @@ def first_key(folder: Path) -> bytes:
     return next(iter(own_keys(folder)), None) or _read_or_create(folder / "0.key").public
 
 
-def key_of_slot(folder: Path, number: int) -> Key:
-    """Raises OSError or DamagedFile."""
-    return _read(folder / f"{number}.key")
-
-
 def is_locked(folder: Path, number: int) -> bool:
     """Whether another program has this slot."""
     from filelock import FileLock, Timeout  # not before the first frame
@@ -104,7 +100,7 @@ def damaged_key(folder: Path) -> Path | None:
     """The first of these files that isn't a key; the program that needs it next sets it aside. Raises OSError."""
     for path in sorted(folder.glob("*.key")):
         try:
-            _read_whole(path)
+            _parse_and_check(read_private(path, MAX_BYTES))
         except DamagedFile:
             return path
     return None
@@ -118,27 +114,30 @@ def gateway_secret(folder: Path) -> bytes:
 
 
 def _read(path: Path) -> Key:
-    pair = _PAIR.fullmatch(read_private(path, 200))
+    return _parse(read_private(path, MAX_BYTES))
+
+
+def _parse(data: bytes) -> Key:
+    pair = _PAIR.fullmatch(data)
     if pair is None:
         raise DamagedFile
     return Key(bytes.fromhex(pair[1].decode()), bytes.fromhex(pair[2].decode()))
 
 
-def _read_whole(path: Path) -> Key:
-    key = _read(path)
+def _parse_and_check(data: bytes) -> Key:
+    key = _parse(data)
     if key != Key.of(key.secret):
         raise DamagedFile
     return key
 
 
-def _read_or_create(path: Path) -> Key:
-    with suppress(FileNotFoundError, DamagedFile):
-        key = _read_whole(path)
-        with suppress(OSError):
-            restrict_permissions(path)
-        return key
-    if path.exists():
-        move_aside(path)
+def _create() -> bytes:
     key = Key.of(secrets.token_bytes(SECRET_BYTES))
-    write_unless_there(path, f"{key.secret.hex()} {key.public.hex()}\n".encode())
-    return _read(path)
+    return f"{key.secret.hex()} {key.public.hex()}\n".encode()
+
+
+def _read_or_create(path: Path) -> Key:
+    key = read_or_create(path, MAX_BYTES, _parse_and_check, _create)
+    with suppress(OSError):
+        restrict_permissions(path)
+    return key

@@ -6,8 +6,7 @@ The keys are the long options of `sixqp host`. A player is `NAME`, or `bot NAME`
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 from unicodedata import normalize
 
@@ -127,9 +126,6 @@ def _number(key: str, word: str, expected: Expected) -> int:
 def _first_hidden(text: str) -> str:
     hidden = next((each for each in text if each != " " and clean("a" + each, 4) in ("a", "a ")), "")
     return f"U+{ord(hidden):04X}" if hidden else ""
-
-
-OPTION_PARSERS: Final[dict[str, Callable[[str], Value]]] = {key: partial(parse_option, key) for key in OPTIONS}
 
 
 MAX_NAMES: Final = 10

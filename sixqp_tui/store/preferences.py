@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from sixqp_protocol.text import clean
-from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigFault, decode_text, read_bytes
 from sixqp_tui.store.files import move_aside, write_atomically
+from sixqp_tui.store.key_values import SHOWN, ConfigError, ConfigFault, lines_of, read_text, with_value
 from sixqp_tui.store.options import Expected, OptionError, parse_option
 
 PaceName = Literal["off", "slow", "normal", "fast"]
@@ -28,9 +28,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "bell": SWITCH,
     "theme": get_args(ThemeName),
 }
-"""The words for each preference except the language; in the file `-` stands for `_`."""
-_SHOWN = 40
-"""Cells of a wrong word that an error repeats."""
+"""The words for each preference except the language."""
 
 
 class Preferences(NamedTuple):
@@ -64,29 +62,31 @@ def changed_words(before: Preferences, after: Preferences) -> dict[str, str]:
 
 def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
     try:
-        text = decode_text(read_bytes(path), str(path))
+        found = lines_of(read_text(path))
     except ConfigError as error:
         return StoredPreferences(fault=None if error.fault.problem == "missing" else error.fault)
     known = {"language": (SYSTEM, *languages), **WORDS}
     words: dict[str, str] = {}
     fault: ConfigFault | None = None
-    for number, line in enumerate(LINE_END.split(text), 1):
-        key, equals, word = _parts(line)
-        if equals and word in known.get(key, (word,)):
+    for number, key, value in found:
+        word = (value or "").strip().lower()
+        if value is not None and word in known.get(key, (word,)):
             words[key] = word
-        elif key:
-            fault = fault or _fault(str(path), number, key, word, known)
+        elif key in known:
+            got = clean(word, SHOWN)
+            fault = fault or ConfigFault(str(path), number, "value", key, got, Expected(words=known[key]))
+        else:
+            fault = fault or ConfigFault(str(path), number, "no_equals", got=clean(key, SHOWN))
     return StoredPreferences(with_words(Preferences(), {key: words[key] for key in known if key in words}), fault)
 
 
 def read_word(path: Path, key: str) -> str:
     """What stands behind the last line of this key, "" without one."""
     try:
-        text = decode_text(read_bytes(path), str(path))
+        found = lines_of(read_text(path))
     except ConfigError:
         return ""
-    pairs = (COMMENT.sub("", line).partition("=") for line in LINE_END.split(text))
-    words = [word.strip() for found, equals, word in pairs if equals and found.strip().lower() == key]
+    words = [line.value.strip() for line in found if line.key == key and line.value is not None]
     return words[-1] if words else ""
 
 
@@ -106,17 +106,15 @@ def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
     """
     target, aside = Path(realpath(path)), None
     try:
-        text = decode_text(read_bytes(target), str(target))
+        text = read_text(target)
     except ConfigError as error:
         text = ""
         if error.fault.problem != "missing":
             target = target if target.is_file() else path
             aside = move_aside(target)
-    end = "\r\n" if "\r\n" in text else "\n"
-    lines = LINE_END.split(text.removesuffix(end)) if text else []
     for key, word in words.items():
-        _put(lines, key, word)
-    write_atomically(target, (end.join(lines) + end).encode(), private=True)
+        text = with_value(text, key, word)
+    write_atomically(target, text.encode(), private=True)
     return aside
 
 
@@ -128,28 +126,3 @@ def _value(key: str, word: str) -> Any:
 
 def _word(value: object) -> str:
     return SWITCH[not value] if isinstance(value, bool) else str(value or SYSTEM)
-
-
-def _parts(line: str) -> tuple[str, str, str]:
-    key, equals, word = COMMENT.sub("", line).partition("=")
-    return key.strip().lower().replace("-", "_"), equals, word.strip().lower()
-
-
-def _fault(path: str, line: int, key: str, word: str, known: Mapping[str, tuple[str, ...]]) -> ConfigFault:
-    if key not in known:
-        return ConfigFault(path, line, "no_equals", got=clean(_written(key), _SHOWN))
-    return ConfigFault(path, line, "value", _written(key), clean(word, _SHOWN), Expected(words=known[key]))
-
-
-def _written(key: str) -> str:
-    return key.replace("_", "-")
-
-
-def _put(lines: list[str], key: str, word: str) -> None:
-    """Set the last line of this key, the one that counts, or append one."""
-    at = next((at for at in reversed(range(len(lines))) if _parts(lines[at])[:2] == (key, "=")), None)
-    if at is None:
-        lines.append(f"{_written(key)} = {word}")
-        return
-    comment = "".join(COMMENT.findall(lines[at])).strip()
-    lines[at] = f"{_written(key)} = {word}" + (f" {comment}" if comment else "")

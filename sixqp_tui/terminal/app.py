@@ -9,26 +9,26 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from sixqp_tui.features.history.keeping import keep_finished_games
-from sixqp_tui.hosting.process.log_files import log_to_file
-from sixqp_tui.hosting.process.stop_signals import stop_requested
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
+from sixqp_tui.terminal.log_files import log_to_file
 from sixqp_tui.terminal.output import print_error, print_sentences
 from sixqp_tui.terminal.player_name import find_name, save_name
 from sixqp_tui.terminal.preferences import EffectivePreferences, effective_preferences, save_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
-from sixqp_tui.tui.openings import AtFeature, Ended, Home, Opening, Outcome
+from sixqp_tui.terminal.stop_signals import STOPPED, stop_requested
+from sixqp_tui.tui.openings import AtFeature, Ended, Home, Outcome
 from sixqp_tui.tui.tables import Tables, find_damage
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.app import SixqpApp
     from sixqp_tui.tui.base_app import BaseApp
-    from sixqp_tui.tui.table_context import TableContext
+    from sixqp_tui.tui.stay import Opening, Stay
 
 HANGUP_SECONDS = 8.0
 """Seconds for the app to end when its terminal is gone, longer than leaving a table takes."""
-Opener = Callable[[AsyncExitStack, ProgressLine], Awaitable[Opening]]
+Opener = Callable[[AsyncExitStack, ProgressLine], "Awaitable[Opening]"]
 """Leads to where the app opens. The stack closes what stays open; the line shows what is waited for."""
 
 
@@ -116,14 +116,14 @@ def _describe_unsaved_game() -> str:
     return describe_unsaved_game()
 
 
-def _say_farewell(outcome: Outcome | None, stay: "TableContext | None") -> int:
+def _say_farewell(outcome: Outcome | None, stay: "Stay | None") -> int:
     """Returns the exit code. An app that ends without an outcome has failed."""
     if stay is not None:
         from sixqp_tui.terminal.farewell import LastStay, farewell_lines
 
         session, private = stay.session, stay.keyboard is not None
         hosting = stay.hosting is not None
-        last = LastStay(session, session.state.status, stay.join_line, hosting, private, stay.resume_line)
+        last = LastStay(session, stay.join_line, hosting, private, stay.resume_line)
         for line in farewell_lines(last):
             print_sentences(line)
     if isinstance(outcome, Ended):
@@ -138,7 +138,7 @@ async def run_until_stopped(app: "SixqpApp") -> Outcome | None:
 
     async def stopped() -> None:
         await stop.wait()
-        app.exit(Ended(None, 130))
+        app.exit(Ended(None, STOPPED))
 
     with stop_requested(HANGUP_SECONDS) as stop:
         stopping = asyncio.create_task(stopped())

@@ -3,13 +3,14 @@
 import argparse
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, Protocol
 
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import option_sentence
-from sixqp_tui.store.options import OPTION_PARSERS, Expected, OptionError
+from sixqp_tui.store.options import Expected, OptionError, parse_option
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
 SECRETS: Final = ("code", "lock", "seed")
@@ -20,20 +21,19 @@ STANDARD_INPUT: Final = "-"
 """In place of a secret: read it from standard input."""
 
 
-def word_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
+def word_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], object]:
 
-    def convert(text: str) -> str:
+    def parse(text: str) -> str:
         word = text.strip().lower()
         if word in allowed:
             return word
-        expected = (allowed, 0, 0, False, 0, False)
-        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", clean(text, 40), expected))
+        raise OptionError(key, "value", Expected(words=allowed), clean(text, 40))
 
-    return convert
+    return converted(parse, f"--{key}")
 
 
 def table_option(key: str, option: str | None = None) -> Callable[[str], object]:
-    return converted(OPTION_PARSERS[key], f"--{option or key}")
+    return converted(partial(parse_option, key), f"--{option or key}")
 
 
 def converted(parse: Callable[[str], object], subject: str | None = None) -> Callable[[str], object]:
@@ -54,19 +54,8 @@ def level_list(text: str) -> tuple[object, ...]:
     return tuple(table_option("level")(each) for each in text.split(","))
 
 
-def integer(key: str, low: int, high: int) -> Callable[[str], int]:
-
-    def convert(text: str) -> int:
-        if text.isascii() and text.isdigit() and low <= int(text) <= high:
-            return int(text)
-        expected = ((), low, high, False, 0, False)
-        raise argparse.ArgumentTypeError(option_sentence(f"--{key}", "value", text, expected))
-
-    return convert
-
-
 def secret(key: str) -> Callable[[str], object]:
-    parse = _parse_code if key == "code" else OPTION_PARSERS[key]
+    parse = _parse_code if key == "code" else partial(parse_option, key)
     return converted(lambda text: parse(sys.stdin.readline() if text == STANDARD_INPUT else text), f"--{key}")
 
 
@@ -79,91 +68,73 @@ def _parse_code(text: str) -> str:
 def add_preferences(parser: argparse.ArgumentParser) -> None:
     # Translators: a heading in the help, in lower case as argparse's own; o is the key to press
     group = parser.add_argument_group(_("your preferences, for this run (the key o changes them for good)"))
-    for key, about in (
-        ("pace", _("how slowly each turn is shown")),
-        ("bell", _("ring the terminal's bell when it is your turn, or a row of 10 heads or more is taken")),
-        ("theme", _("choose the colours")),
-    ):
-        _add_preference(group.add_argument, key, about)
-
-
-def _add_preference(add_argument: Callable[..., object], key: str, about: str) -> None:
-    option = key.replace("_", "-")
-    add_argument(
-        f"--{option}",
-        type=word_of(option, WORDS[key]),
-        default=argparse.SUPPRESS,
-        metavar="|".join(WORDS[key]),
-        help=about,
-    )
+    about = {
+        "pace": _("how slowly each turn is shown"),
+        "bell": _("ring the terminal's bell when it is your turn, or a row of 10 heads or more is taken"),
+        "theme": _("choose the colours"),
+    }
+    for key in WORDS:
+        group.add_argument(
+            f"--{key}",
+            type=word_of(key, WORDS[key]),
+            default=argparse.SUPPRESS,
+            metavar="|".join(WORDS[key]),
+            help=about[key],
+        )
 
 
 def add_table_options(parser: argparse.ArgumentParser, *keys: str, about: Mapping[str, str] | None = None) -> None:
     """`about` has the help of a key where it isn't the usual one."""
-    known = _table_help()
+    usual = {**_table_help(), **(about or {})}
     for key in keys:
-        metavar, usual = known[key]
         alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
         parser.add_argument(
             f"--{key}",
             type=secret(key) if key in SECRETS else table_option(key),
             default=argparse.SUPPRESS,
-            metavar=metavar,
-            help=(about or {}).get(key, usual),
+            metavar="CODE" if key == "lock" else "PORT" if key in _STAND_ALONE else key.upper(),
+            help=usual[key],
             **alone,
         )
 
 
-def _table_help() -> dict[str, tuple[str, str]]:
+def _table_help() -> dict[str, str]:
     return {
-        # Translators: the words in capitals stand for what a player types, as in “--title TITLE”
-        "title": (_("TITLE"), _("title of the table (at most 24 characters)")),
-        "name": (_("NAME"), _("your name at the table (at most 16 characters)")),
-        "port": ("PORT", _("TCP port (default 4666, or the next free one)")),
-        "variant": (
-            _("VARIANT"),
-            # Translators: classic, tactic and draft are typed as they stand; n is the number of players
-            _("classic (default), tactic (cards 1 to 10n+4 only) or draft (pro: everybody picks ten)"),
+        "title": _("title of the table (at most 24 characters)"),
+        "name": _("your name at the table (at most 16 characters)"),
+        "port": _("TCP port (default 4666, or the next free one)"),
+        # Translators: classic, tactic and draft are typed as they stand; n is the number of players
+        "variant": _("classic (default), tactic (cards 1 to 10n+4 only) or draft (pro: everybody picks ten)"),
+        "limit": _("number of heads that ends the game (default 66), or none"),
+        "limit-rule": _("end the game when a total goes over the limit (over, the default) or reaches it (reach)"),
+        "rounds": _("largest number of rounds; without --limit, only this ends the game"),
+        "seats": _("number of chairs at the table, 2 to 10 (default 10)"),
+        "bots": _("number of bots seated from the start, 0 to 9"),
+        "level": _("how well the bots play: easy, medium (default) or hard"),
+        "timer": _("time for each decision, in seconds (default 90), or none"),
+        "round-pause": _(
+            "longest pause between rounds, in seconds (default 60, or none without a clock); none: until "
+            "everybody is ready; 0: no pause"
         ),
-        "limit": (_("LIMIT"), _("number of heads that ends the game (default 66), or none")),
-        "limit-rule": (
-            _("LIMIT-RULE"),
-            _("end the game when a total goes over the limit (over, the default) or reaches it (reach)"),
-        ),
-        "rounds": (_("ROUNDS"), _("largest number of rounds; without --limit, only this ends the game")),
-        "seats": (_("SEATS"), _("number of chairs at the table, 2 to 10 (default 10)")),
-        "bots": (_("BOTS"), _("number of bots seated from the start, 0 to 9")),
-        "level": (_("LEVEL"), _("how well the bots play: easy, medium (default) or hard")),
-        "timer": (_("SECONDS"), _("time for each decision, in seconds (default 90), or none")),
-        "round-pause": (
-            _("SECONDS"),
-            _(
-                "longest pause between rounds, in seconds (default 60, or none without a clock); none: until "
-                "everybody is ready; 0: no pause"
-            ),
-        ),
-        "lock": (
-            _("CODE"),
-            _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
-        ),
-        "page": (
-            "PORT",
-            # Translators: a guest needs a browser and nothing else; 4669 is the port
-            _("let guests play from a phone, on a web page at PORT (default 4669, or the next free one)"),
-        ),
-        "ssh": (
-            "PORT",
-            # Translators: a guest needs ssh and nothing else; 4668 is the port
-            _("let guests play by ssh, without the program, on PORT (default 4668, or the next free one)"),
-        ),
-        "seed": (_("SEED"), _("any text: the same seed deals the same cards, and all players are told")),
+        "lock": _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),
+        # Translators: a guest needs a browser and nothing else; 4669 is the port
+        "page": _("let guests play from a phone, on a web page at PORT (default 4669, or the next free one)"),
+        # Translators: a guest needs ssh and nothing else; 4668 is the port
+        "ssh": _("let guests play by ssh, without the program, on PORT (default 4668, or the next free one)"),
+        "seed": _("any text: the same seed deals the same cards, and all players are told"),
     }
 
 
 def add_number(
     parser: argparse.ArgumentParser, key: str, low: int, high: int, usual: int | None, about: str
 ) -> None:
-    parser.add_argument(f"--{key}", type=integer(key, low, high), default=usual, metavar="N", help=about)
+
+    def parse(text: str) -> int:
+        if text.isascii() and text.isdigit() and low <= int(text) <= high:
+            return int(text)
+        raise OptionError(key, "value", Expected(low=low, high=high), text)
+
+    parser.add_argument(f"--{key}", type=converted(parse, f"--{key}"), default=usual, metavar="N", help=about)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -176,7 +147,13 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_plain(parser: argparse.ArgumentParser) -> None:
+class TakesArguments(Protocol):
+    """A parser, or a group of its arguments."""
+
+    def add_argument(self, *names: str, action: str, help: str) -> object: ...
+
+
+def add_plain(parser: TakesArguments) -> None:
     about = _("play in plain text, line by line, without a screen: for screen readers and pipes")
     parser.add_argument("--plain", action="store_true", help=about)
 

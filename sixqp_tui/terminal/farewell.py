@@ -1,17 +1,17 @@
 """What the terminal shows when the program has ended: the standings, and the way back to the game."""
 
-from shutil import get_terminal_size
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import cells
-from sixqp_tui.client.session_state import StateSource
-from sixqp_tui.client.status import Closed, Status
+from sixqp_tui.client.session_state import SessionState, StateSource
+from sixqp_tui.client.status import Closed
+from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.rules import ranks
-from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import _, console as console_words, facts as facts_words, pgettext
-from sixqp_tui.presentation.spans import wrap
+from sixqp_tui.i18n import _, facts as facts_words, pgettext
+from sixqp_tui.i18n.phrases import labelled, person
+from sixqp_tui.presentation.spans import pad
 from sixqp_tui.presentation.view_model import is_playing
 from sixqp_tui.presentation.ways_in import join_by_title
 
@@ -25,87 +25,53 @@ class LastStay(NamedTuple):
     """
 
     session: StateSource
-    status: Status
     join_line: str | None = None
     hosting: bool = False
     private: bool = False
     resume_line: str | None = None
 
 
-def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
-    width = width or get_terminal_size().columns
-    way = way_back(stay)
-    return (
-        *result_lines(stay.session.state.title, stay.session.state.named_view, stay.session.state.news, width),
-        *(wrap(way, width) if way else ()),
-    )
+def farewell_lines(stay: LastStay) -> tuple[str, ...]:
+    return (*result_lines(stay.session.state), *filter(None, (way_back(stay),)))
 
 
 def way_back(stay: LastStay) -> str:
     """How to return to the table or resume its game; "" if neither is possible."""
-    reason = stay.status.reason if isinstance(stay.status, Closed) else None
-    playing = is_playing(stay.session.state.view, stay.session.state.news)
+    state = stay.session.state
+    reason = state.status.reason if isinstance(state.status, Closed) else None
+    playing = is_playing(state.view, state.news)
     moved = stay.hosting and reason is Farewell.ELSEWHERE
     if reason not in (None, Farewell.LEFT, Farewell.CLOSED) and not moved:
         return ""
+    sentence, line = "", stay.join_line
     if stay.private or reason is Farewell.CLOSED:
-        return (
-            _("The game is saved. To continue it later: {resume_line}").format(resume_line=stay.resume_line)
-            if stay.resume_line and playing
-            else ""
-        )
-    if stay.hosting:
-        return (
-            _("The table stays open. To come back: {join_line}").format(join_line=stay.join_line)
-            if stay.join_line
-            else ""
-        )
-    seated = stay.session.state.news is not None and stay.session.state.news.you is not None
-    line = stay.join_line or join_by_title(stay.session.state.title)
-    return _("Your seat is kept. Come back with: {line}").format(line=line) if playing and seated else ""
+        sentence, line = _("The game is saved. To continue it later: {line}"), stay.resume_line if playing else None
+    elif stay.hosting:
+        sentence = _("The table stays open. To come back: {line}")
+    elif playing and state.news and state.news.you is not None:
+        sentence = _("Your seat is kept. Come back with: {line}")
+        line = line or join_by_title(state.title)
+    return sentence.format(line=line) if line else ""
 
 
-BESIDE_NAME = 12
-"""Cells of a line for the rank, the heads and the gaps."""
-
-
-def result_lines(title: str, view: View, news: RoomNews | None, width: int) -> tuple[str, ...]:
+def result_lines(state: SessionState) -> Iterator[str]:
     """The result, or an unfinished game's standings, by rank. Empty before a game."""
-    table = view.table
+    view, table, news = state.named_view, state.view.table, state.news
     if not table.names:
-        return ()
-    if table.ended is not None:
-        heading = (
-            # Translators: {title} is the table's, {verdict} such as “Ann wins with 12 heads · Bo: 71, 5 over 66”
-            _("{title}: {verdict}").format(title=title, verdict=facts_words.verdict(table, view.seat))
-        )
+        return
+    if table.ended is None:
+        in_turn = 1 <= table.turn <= HAND
+        where = _("round {number}, turn {turn}") if in_turn else _("round {number}")
+        result = where.format(number=table.round, turn=table.turn)
     else:
-        heading = _left_at(title, table.round, table.turn)
-    return (*wrap(heading, width), *_lines(view, news, width))
-
-
-def _lines(view: View, news: RoomNews | None, width: int) -> tuple[str, ...]:
-    totals = view.table.totals_so_far
-    places = sorted(enumerate(ranks(totals)), key=lambda place: place[1])
-    names = {seat: _called(view, news, seat) for seat in range(len(totals))}
-    longest = min(max(map(cells, names.values())), max(1, width - BESIDE_NAME))
-    return tuple(f"  {rank:>2}  {_fitted(names[seat], longest)}  {totals[seat]:>4}" for seat, rank in places)
-
-
-def _called(view: View, news: RoomNews | None, seat: int) -> str:
-    name = view.table.names[seat]
+        result = facts_words.verdict(view.table, view.seat)
+    yield labelled(state.title, result)
     bots = {chair.name for chair in news.seats if chair.occupant == "bot"} if news else set()
-    marks = [(seat == view.seat, pgettext("chair", "you")), (name in bots, pgettext("chair", "bot"))]
-    return console_words.person(name, [mark for holds, mark in marks if holds])
-
-
-def _fitted(name: str, width: int) -> str:
-    while cells(name) > width:
-        name = name[:-1]
-    return name + " " * (width - cells(name))
-
-
-def _left_at(title: str, number: int, turn: int) -> str:
-    if 1 <= turn <= 10:
-        return _("{title}: round {number}, turn {turn} of 10").format(title=title, number=number, turn=turn)
-    return _("{title}: round {number}").format(title=title, number=number)
+    called = [
+        (name, [(seat == view.seat, pgettext("chair", "you")), (name in bots, pgettext("chair", "bot"))])
+        for seat, name in enumerate(view.table.names)
+    ]
+    names = [person(name, [mark for holds, mark in marks if holds]) for name, marks in called]
+    totals = table.totals_so_far
+    for seat, rank in sorted(enumerate(ranks(totals)), key=lambda place: place[1]):
+        yield f"  {rank:>2}  {pad(names[seat], max(map(cells, names)))}  {totals[seat]:>4}"

@@ -1,5 +1,6 @@
 """Long work: the same work on many tasks, in several processes; it can be watched and stopped."""
 
+import multiprocessing
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -11,7 +12,8 @@ from typing import Final, TypeVar
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sixqp_tui.bots.worker_process import create_pool
+from sixqp_tui.bots.worker_process import create_pool, end_pool
+from sixqp_tui.joining.background import OnProgress
 
 CORES: Final = os.cpu_count() or 1
 Task = TypeVar("Task")
@@ -20,12 +22,15 @@ Result = TypeVar("Result")
 
 @contextmanager
 def worker_pool(jobs: int) -> Iterator[Executor]:
-    """So many processes. Leaving waits for the tasks that run, and drops the others."""
-    pool = create_pool(jobs)
+    """So many processes. Leaving ends them, with the tasks that run."""
+    end, stop = multiprocessing.Pipe(duplex=False)
+    pool = create_pool(jobs, end)
     try:
         yield pool
     finally:
-        pool.shutdown(cancel_futures=True)
+        stop.close()
+        end_pool(pool)
+        end.close()
 
 
 def run_tasks(
@@ -56,8 +61,9 @@ def run_tasks(
             future.cancel()
 
 
-def progress_bar() -> Progress:
-    """A bar on standard error, removed at the end, if that is a terminal."""
+@contextmanager
+def progress_bar(doing: str) -> Iterator[OnProgress]:
+    """Yields a function that moves a bar on standard error, if that is a terminal. It is removed at the end."""
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}", markup=False),
@@ -65,4 +71,6 @@ def progress_bar() -> Progress:
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(doing, total=None, visible=False)
+        yield lambda done, of: bar.update(task, completed=done, total=of, visible=True)

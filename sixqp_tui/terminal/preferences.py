@@ -31,8 +31,8 @@ def stored_language() -> str:
     return _stored().preferences.language
 
 
-def effective_preferences(parsed: argparse.Namespace | None) -> EffectivePreferences:
-    kept, options = _stored(), vars(parsed) if parsed else {}
+def effective_preferences(parsed: argparse.Namespace) -> EffectivePreferences:
+    kept, options = _stored(), vars(parsed)
     given = {key: options[key] for key in WORDS if key in options}
     if "lang" in options:
         given["language"] = options["lang"]
@@ -66,16 +66,10 @@ def _stored() -> StoredPreferences:
 
 
 def _sentence(kept: StoredPreferences) -> str:
-    fault = kept.fault
-    if fault is None:
+    if kept.fault is None:
         return ""
-
-    return _preferences_not_understood(config_sentence(*fault), one_line=fault.problem in ("value", "no_equals"))
-
-
-def _preferences_not_understood(sentence: str, one_line: bool) -> str:
-    if one_line:
-        return _("{sentence} The default is used instead; the other lines apply.").format(sentence=sentence)
-    return _("{sentence} sixqp uses its defaults. The file stays; changing a preference sets it aside.").format(
-        sentence=sentence
-    )
+    if kept.fault.problem in ("value", "no_equals"):
+        told = _("{sentence} The default is used instead; the other lines apply.")
+    else:
+        told = _("{sentence} sixqp uses its defaults. The file stays; changing a preference sets it aside.")
+    return told.format(sentence=config_sentence(*kept.fault))

@@ -9,14 +9,14 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from sixqp_protocol.text import cells, clean
-from sixqp_tui.i18n import waits
-from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
+from sixqp_tui.joining.background import run_in_daemon_thread
 from sixqp_tui.terminal.output import print_error
 
 Result = TypeVar("Result")
 
 SHOW_AFTER = 0.5
 """Shorter waits aren't mentioned."""
+MIN_COLUMNS = 20
 REFRESH_SECONDS = 0.5
 """How often the seconds are updated."""
 
@@ -72,7 +72,7 @@ class ProgressLine:
         """Show the step now, because what follows leaves no time to show it later."""
         self.step(doing)
         if self._rewriting:
-            self._rewrite(doing)
+            self._rewrite(0)
 
     def say(self, line: str) -> None:
         self._wipe()
@@ -85,13 +85,14 @@ class ProgressLine:
             if not self._doing or now - self._began < self._show_after:
                 continue
             if self._rewriting:
-                self._rewrite(_within(self._doing, round(now - self._began), _width()))
+                self._rewrite(round(now - self._began))
             elif self._doing != self._shown:
                 self._shown = self._doing
                 self._show(self._doing)
 
-    def _rewrite(self, text: str) -> None:
-        shown = clean(text, _width())
+    def _rewrite(self, seconds: int) -> None:
+        counted = f" {seconds} s"
+        shown = clean(self._doing, max(MIN_COLUMNS, get_terminal_size().columns - 1) - len(counted)) + counted
         self._write("\r" + shown + " " * (self._width - cells(shown)))
         self._width = cells(shown)
 
@@ -106,13 +107,3 @@ class ProgressLine:
             sys.stderr.flush()
         except OSError:
             self._rewriting = False
-
-
-def _width() -> int:
-    return max(20, get_terminal_size().columns - 1)
-
-
-def _within(doing: str, seconds: int, width: int) -> str:
-    doing = clean(doing, 2 * width)
-    room = width - cells(waits.so_far_on_a_line("", seconds))
-    return waits.so_far_on_a_line(doing if cells(doing) <= room else clean(doing, max(0, room - 1)) + "…", seconds)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from textual import events, on, work
+from textual import events, work
 from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.driver import Driver
@@ -20,14 +20,13 @@ from sixqp_tui.i18n import N_, NC_
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.keys import PREFERENCES, RULES, Keys, keys_now
-from sixqp_tui.tui.openings import AtFeature, AtTable, Home, Left, Opening, Outcome
+from sixqp_tui.tui.openings import AtFeature, Home, Left, Outcome
 from sixqp_tui.tui.preferences_controller import PreferencesController, Save
-from sixqp_tui.tui.requests import NameChosen
 from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.home import HomeScreen, TableReached
-    from sixqp_tui.tui.table_context import TableContext
+    from sixqp_tui.tui.stay import Opening, Stay
     from sixqp_tui.tui.table_controller import TableController
     from sixqp_tui.tui.tables import Tables
 
@@ -45,15 +44,6 @@ class SixqpApp(BaseApp):
     """
 
     TITLE = "6 qui prend !"
-    CSS = """
-    Toast { max-width: 90%; background: $edge; }
-    /* Two lines stay in sight below a notification: the keys, and what to do next. */
-    ToastRack { margin-bottom: 2; max-height: 50%; }
-    /* At most as wide as the side panel, so that the rows stay in sight. */
-    GameScreen Toast { max-width: 36%; padding: 0 1; }
-    .-input-below ToastRack { dock: top; margin: 1 0 0 0; }
-    .-typing-below Notice { margin-bottom: 2; }
-    """
     BINDINGS = [
         Binding("f1", "rules", show=False, priority=True),
         replace(RULES, show=False),
@@ -64,7 +54,7 @@ class SixqpApp(BaseApp):
             "g",
             "continue",
             # Translators: open the table of a computer that doesn't answer here, or go where somebody has: a verb
-            NC_("key", "go on"),
+            NC_("key", "continue"),
             priority=True,
             tooltip=N_("Go on here, or where somebody continues the table"),
         ),
@@ -76,7 +66,7 @@ class SixqpApp(BaseApp):
 
     def __init__(  # noqa: PLR0913  # all that differs between programs
         self,
-        opening: Opening,
+        opening: "Opening",
         preferences: Preferences | None = None,
         problem: str = "",
         on_first_frame: Callable[[], None] = lambda: None,
@@ -94,14 +84,12 @@ class SixqpApp(BaseApp):
         self.on_first_frame = on_first_frame
         self.window_title = WindowTitle(self._write)
         self.turn_alert = TurnAlert(self.window_title.set, self._ring)
-        self.preferences = PreferencesController(
-            self, preferences or Preferences(), save_preferences, self.turn_alert.refresh
-        )
+        self.preferences = PreferencesController(self, preferences or Preferences(), save_preferences)
         self._save_name = save_name
         self.newcomer = newcomer
         self.home: HomeScreen | None = None
         self.table: TableController | None = None
-        self.stay: TableContext | None = None
+        self.stay: Stay | None = None
 
     def on_load(self) -> None:
         """On Windows each timer of Textual's waits in a thread of the default executor, which has only a few."""
@@ -110,27 +98,17 @@ class SixqpApp(BaseApp):
 
     def on_mount(self) -> None:
         match self.opening:
-            case AtTable():
-                self.follow()
             case AtFeature(open):
                 open(self, lambda _seen: self.exit(Left()))
+            case Home():
+                self.call_after_refresh(self.warn_of_damage)
+            case stay:
+                self.follow()
+                if stay.private:
+                    self.call_after_refresh(self.warn_of_damage)
         if self.problem:
             self.preferences.warn(self.problem)
-        if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
-            self.call_after_refresh(self.warn_of_damage)
         self.turn_alert.refresh()
-
-    @on(events.DescendantFocus)
-    def find_input(self) -> None:
-        self.call_after_refresh(self._keep_input_clear)
-
-    def _keep_input_clear(self) -> None:
-        """Notifications and notices don't cover the part of the screen in which the player acts or types."""
-        focused = self.screen.focused
-        region = getattr(focused, "input_region", focused.region) if focused else self.screen.region
-        below = self.size.height - region.bottom
-        self.screen.set_class(region.y > below, "-input-below")
-        self.screen.set_class(isinstance(focused, Input) and below <= 1, "-typing-below")
 
     @work(group="damage")
     async def warn_of_damage(self) -> None:
@@ -146,49 +124,48 @@ class SixqpApp(BaseApp):
     # -- the table --------------------------------------------------------------------------------------------
 
     def get_default_screen(self) -> Screen[None]:
-        if isinstance(self.opening, AtTable):
-            return self._take_place(self.opening).screen
-        if isinstance(self.opening, Home) and self.tables:
-            from sixqp_tui.tui.home import HomeScreen
+        match self.opening:
+            case AtFeature():
+                return Screen()
+            case Home() if self.tables:
+                from sixqp_tui.tui.home import HomeScreen
 
-            self.home = HomeScreen(
-                self.tables,
-                self.opening,
-                newcomer=self.newcomer,
-            )
-        return self.home or Screen()
+                self.home = HomeScreen(self.tables, self.opening, newcomer=self.newcomer)
+                return self.home
+            case Home():
+                return Screen()
+            case stay:
+                return self._take_place(stay).screen
 
     def on_table_reached(self, message: "TableReached") -> None:
         """A second Enter may have reached another table: leave it, so that its players don't wait."""
         if self.table is None:
-            self.open_table(message.at)
+            self.push_screen(self._take_place(message.stay).screen)
+            self.follow()
         else:
             from sixqp_protocol.messages import CloseTable, Leave
 
-            message.at.session.request(CloseTable() if message.at.keyboard else Leave())
+            message.stay.session.request(CloseTable() if message.stay.private else Leave())
 
-    def open_table(self, at: AtTable) -> None:
-        self.push_screen(self._take_place(at).screen)
-        self.follow()
-
-    def _take_place(self, at: AtTable) -> "TableController":
-        parts = self.table_left, self.preferences.in_force, self.turn_alert.update
-        if at.keyboard and len(at.keyboard.people) > 1:
+    def _take_place(self, stay: "Stay") -> "TableController":
+        if stay.keyboard and len(stay.keyboard.people) > 1:
             from sixqp_tui.tui.hotseat import HotseatController
 
-            self.table = HotseatController(self, at.keyboard, *parts)
+            self.table = HotseatController(self, stay.keyboard)
         else:
-            from sixqp_tui.tui.table_context import TableContext
             from sixqp_tui.tui.table_controller import TableController
 
-            self.table = TableController(self, TableContext(at), *parts)
-        self.stay = self.table.context
+            self.table = TableController(self, stay)
+        self.stay = self.table.stay
         return self.table
 
     @work(exclusive=True, group="table")
     async def follow(self) -> None:
         if self.table:
             await self.table.follow()
+
+    def follow_turn(self, stay: "Stay") -> None:
+        self.turn_alert.update(stay)
 
     def table_left(self, outcome: Outcome) -> None:
         """Go home if there is a home and the player leaves no open table behind, else end the app."""
@@ -251,7 +228,7 @@ class SixqpApp(BaseApp):
         if panels := self.screen.query(Keys):
             panels.remove()
         else:
-            self.screen.mount(Keys())
+            self.screen.mount_all([Keys()])
 
     def action_command_palette(self) -> None:
         from sixqp_tui.tui.palette import Palette
@@ -266,21 +243,32 @@ class SixqpApp(BaseApp):
             yield SystemCommand(key.purpose, key.sign, run)
 
     def action_preferences(self) -> None:
-        from sixqp_tui.tui.forms.preferences import PreferencesForm
+        from sixqp_tui.tui.forms import PreferencesForm, preferences_given
 
-        name = self.tables.player.name if self.tables and self._save_name else None
-        current, kept = self.preferences.current, self.preferences.kept
-        self.push_screen(PreferencesForm(current, self.preferences.change, kept, name))
+        before, name = (
+            self.preferences.current,
+            self.tables.player.name if self.tables and self._save_name else None,
+        )
 
-    def on_name_chosen(self, message: NameChosen) -> None:
+        def given(values: dict[str, Any] | None) -> None:
+            if values is None:
+                return
+            self.preferences.use(preferences_given(values, before))
+            self.preferences.keep(before)
+            if values.get("name", name) != name:
+                self.rename(values["name"])
+
+        self.push_screen(PreferencesForm(self.preferences.use, before, self.preferences.kept, name), given)
+
+    def rename(self, name: str) -> None:
         """Rename the player, also at the table if the room allows it now."""
         if self.tables:
-            self.tables.rename(message.name)
+            self.tables.rename(name)
         if self.table:
-            self.table.rename(message.name)
+            self.table.rename(name)
         if self.home:
             self.home.name_changed()
-        self.save_name(message.name)
+        self.save_name(name)
 
     @work(exclusive=True, group="name", thread=True)
     def save_name(self, name: str) -> None:
@@ -322,9 +310,6 @@ class SixqpApp(BaseApp):
         if isinstance(self.focused, Input) and event.is_printable and event.character:
             self.focused.replace(event.character, *self.focused.selection)
             event.prevent_default()
-
-    def on_resize(self) -> None:
-        self.find_input()
 
     def _ring(self) -> None:
         if self.preferences.current.bell:

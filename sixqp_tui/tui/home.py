@@ -1,62 +1,179 @@
-"""The first screen: what can be done, and the tables on this network."""
+"""The first screen: the tables on this network, and what else can be done."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from dataclasses import dataclass
+from asyncio import to_thread
+from collections.abc import Awaitable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
-from textual import getters, on, work
+from rich.cells import cell_len, set_cell_size
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Center
+from textual.containers import Center, Vertical
+from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from sixqp_protocol.room_code import code_of
-from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS, clean, clean_title
-from sixqp_tui.i18n import N_, NC_, _, home as home_words, waits
+from sixqp_protocol.text import TITLE_CELLS, clean, clean_title
+from sixqp_tui.i18n import N_, NC_, _, home as home_words, ngettext, pgettext, phrases, translate, waits
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.i18n.phrases import table_title
-from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
+from sixqp_tui.joining.background import run_in_daemon_thread
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, failures_shown
-from sixqp_tui.joining.player import name_problem
-from sixqp_tui.presentation.ways import TO_PLAY
-from sixqp_tui.tui.keys import PREFERENCES, QUIT, RULES
-from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt
-from sixqp_tui.tui.requests import NameChosen
-from sixqp_tui.tui.scale import CARD_LINE, CARD_SMALL, MEDIUM, SMALL, scale_of
+from sixqp_tui.tui.keys import ALL_SCORES, GAMES, PREFERENCES, QUIT, RULES
+from sixqp_tui.tui.openings import Home, JoinAttempt
+from sixqp_tui.tui.scale import CARD_LINE, scale_of
 from sixqp_tui.tui.tables import Tables
 from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.foot import Foot
 from sixqp_tui.tui.widgets.common.page import Page
-from sixqp_tui.tui.widgets.home.foot import Foot
-from sixqp_tui.tui.widgets.home.menu import MENU, Banner, HomeMenu, Kept
-from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel, TablesFound, table_prompt
+from sixqp_tui.tui.widgets.graphics.banner import Banner
+from sixqp_tui.tui.widgets.graphics.canvas import truncate
 
 if TYPE_CHECKING:
+    from sixqp_tui.discovery.advertisement import Identity
+    from sixqp_tui.discovery.browser import Browser
+    from sixqp_tui.discovery.table_list import FoundTable
     from sixqp_tui.features.history.summary import PlayedEvening
-    from sixqp_tui.hosting.resume import ResumableTable
     from sixqp_tui.hosting.table_options import TableOptions
+    from sixqp_tui.store.journal_store import TableHeader
+    from sixqp_tui.tui.stay import Stay
 
 MAX_CODE = 24
 """Characters of a room code as it may be typed: 16, with blanks between pairs."""
-ROOMY = 28
-"""Lines of a window with room for cards with heads, and for the last evening."""
-OTHER_LINES = 12
-"""Lines of the home screen besides the banner, the menu and the tables, with their gaps."""
-USUAL_TABLES, HELP_LINES = 4, 8
-"""Lines of a list that doesn't move the rest, and of the sentences in its place."""
-SPACIOUS, TALL = 12, 24
-"""Spare lines that allow wider gaps."""
 MAX_LINE = 400
 """Characters of an address, an invitation or ten names."""
+LAST_HEARD = 10.0
+"""Seconds for which a closed table may still be heard of."""
+ROOMY = 24
+"""Lines of a window with room for cards with heads."""
+WIDE = 100
+"""Cells of a window with room for all columns."""
+TITLE, SEATED, ROOM, GAME, NOW, MARK = TITLE_CELLS + 2, 10, 27, 10, 10, 16
+"""Cells of the columns."""
 
 
 @dataclass
 class TableReached(Message):
-    at: AtTable
+    stay: Stay
+
+
+class Lines(OptionList):
+    """A list whose cursor goes on to the next one at its ends."""
+
+    def on_focus(self) -> None:
+        if self.highlighted is None:
+            self.highlighted = 0
+
+    def action_cursor_up(self) -> None:
+        if self.highlighted:
+            super().action_cursor_up()
+        else:
+            self._go_on(-1)
+
+    def action_cursor_down(self) -> None:
+        if self.highlighted is not None and self.highlighted + 1 < self.option_count:
+            super().action_cursor_down()
+        else:
+            self._go_on(1)
+
+    def _go_on(self, by: int) -> None:
+        lists = [each for each in self.screen.focus_chain if isinstance(each, Lines)]
+        at = lists.index(self) + by
+        if 0 <= at < len(lists):
+            lists[at].focus()
+
+
+class TablesFound(Lines):
+    """The cursor stays on its table while the list changes. A first click selects a table."""
+
+    BINDINGS = [Binding("enter", "select", NC_("key", "join"), tooltip=N_("Sit down at the selected table"))]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tables: tuple[FoundTable, ...] = ()
+
+    @property
+    def pointed(self) -> FoundTable | None:
+        return None if self.highlighted is None else self.tables[self.highlighted]
+
+    def show(self, tables: Sequence[FoundTable], own: frozenset[str]) -> None:
+        """`own` are the ids of tables where the player has a seat."""
+        before, self.tables = self.pointed, tuple(tables)
+        width = self.app.size.width
+        self.clear_options()
+        if self.tables:
+            from sixqp_tui.discovery.table_list import has_twin  # 10 ms at the first frame
+
+            lines = (_line(each, has_twin(each, tables), each.id in own, width) for each in self.tables)
+            self.set_options(lines)
+            keys = [table.identity for table in self.tables]
+            self.highlighted = keys.index(before.identity) if before and before.identity in keys else 0
+        self.display = bool(self.tables)
+
+    async def _on_click(self, event: events.Click) -> None:
+        clicked = event.style.meta.get("option")
+        if clicked is not None and clicked != self.highlighted:
+            self.highlighted = clicked
+            event.prevent_default()
+
+
+def _line(table: FoundTable, twin: bool, own: bool, width: int) -> Content:
+    title = set_cell_size(truncate(table.title, TITLE_CELLS), TITLE)
+    advert, wide = table.advert, width >= WIDE
+    if table.remembered:
+        return Content.assemble(title, (f"{table.endpoints[0][0]}  " + home_words.mark_name("known"), "$dim"))
+    dim = "$dim" if table.stale else ""
+    # Translators: in a column, at most 9 characters: {taken} of {seats} chairs are taken
+    taken = _("{taken} of {seats}").format(taken=advert.seats_taken, seats=advert.seats)
+    room = home_words.room_for_you(advert.state, advert.seats, advert.seats_taken, advert.bots, own)
+    # Translators: this table asks for a room code
+    code = pgettext("table", "code") + "  " if advert.locked else ""
+    mark, ink = _mark(table, twin)
+    game = set_cell_size(phrases.variant_name(advert.variant), GAME)
+    if TITLE + ROOM + GAME + cell_len(code + mark) > width - 8:
+        game = ""
+    return Content.assemble(
+        (title, dim or "bold $ink"),
+        (set_cell_size(taken, SEATED) if wide else "", dim or "$gold"),
+        (set_cell_size(room, ROOM), dim or "$green"),
+        (game, dim or "$ink"),
+        (set_cell_size(home_words.state_name(advert.state), NOW) if wide else "", dim or "$ink"),
+        (code, dim or "$gold"),
+        (mark, ink),
+    )
+
+
+def _mark(table: FoundTable, twin: bool) -> tuple[str, str]:
+    if table.stale:
+        # Translators: this table was there, and no longer answers
+        return pgettext("table", "no answer"), "$red"
+    if table.mark == "other_host":
+        return home_words.mark_name(table.mark), "$red"
+    if not twin:
+        return (home_words.mark_name(table.mark), "$green") if table.mark else ("", "")
+    from sixqp_tui.joining.endpoint import show_address  # 2 ms at the first frame
+
+    return truncate(show_address(*table.endpoints[0]), MARK), "$dim"
+
+
+class Ways(Lines):
+    BINDINGS = [
+        # Translators: do what the selected line of the menu says: a verb
+        Binding(
+            "enter",
+            "select",
+            NC_("key", "choose"),
+            tooltip=N_("Do what the selected line says"),
+        )
+    ]
 
 
 class HomeScreen(Screen[None]):
@@ -65,235 +182,259 @@ class HomeScreen(Screen[None]):
     Only one attempt to join runs at a time; if it fails or is cancelled, the screen stays.
     """
 
-    DEFAULT_CSS = """
-    HomeScreen Page { align-horizontal: center; }
-    HomeScreen Center, HomeScreen HomeMenu, HomeScreen TableListPanel, HomeScreen #evening {
-        width: 1fr; max-width: 116; height: auto; margin: 0 0 1 0;
-    }
-    HomeScreen Center { margin: 1 0; }
-    HomeScreen #evening { display: none; padding: 0 3; color: $dim; }
-    HomeScreen #evening.-shown { display: block; }
-    HomeScreen.-spacious Center { margin: 2 0; }
-    HomeScreen.-spacious TableListPanel, HomeScreen.-spacious HomeMenu { margin: 0 0 2 0; }
-    HomeScreen.-tall Page { align-vertical: middle; }
-    HomeScreen.-tall Center { margin: 3 0; }
-    HomeScreen.-tall TableListPanel, HomeScreen.-tall HomeMenu { margin: 0 0 4 0; }
-    HomeScreen Entry { dock: bottom; margin: 0 0 1 0; }
-    """
-
     AUTO_FOCUS = ""
+    WAYS = [
+        Binding("g", "resume", show=False, tooltip=N_("Continue your unfinished table")),
+        Binding("h", "host", show=False, tooltip=N_("Host a table on this network")),
+        Binding("p", "alone", show=False, tooltip=N_("Play alone against bots")),
+        Binding("k", "around", show=False, tooltip=N_("Play together on one keyboard")),
+        Binding("a", "address", show=False, tooltip=N_("Join by address or invitation")),
+        Binding("l", "app.learn", show=False, tooltip=N_("Learn the game in two minutes")),
+        replace(GAMES, show=False),
+        replace(ALL_SCORES, show=False),
+    ]
     BINDINGS = [
         # Translators: watch without a seat: a verb
         Binding("w", "watch", NC_("key", "watch"), tooltip=N_("Watch the selected table")),
         Binding("r", "refresh", show=False, tooltip=N_("Look for tables again")),
-        *MENU.values(),
-        Binding("n", "name", NC_("key", "my name"), tooltip=N_("Change your name")),
+        *WAYS,
+        # Translators: stop joining a table that doesn't answer: a verb
+        Binding("escape", "stay", NC_("key", "stop"), tooltip=N_("Stop joining")),
         RULES,
         PREFERENCES,
         QUIT,
-        Binding("up,down", "menu", show=False),
-        Binding("escape", "stay", show=False, tooltip=N_("Stop joining")),
+        Binding("up,down", "ways", show=False),
     ]
 
     page = getters.query_one(Page)
-    banner = getters.query_one(Banner)
-    menu = getters.query_one(HomeMenu)
-    panel = getters.query_one(TableListPanel)
+    ways = getters.query_one(Ways)
+    looking = getters.query_one("#looking", Static)
     entry = getters.query_one(Entry)
     foot = getters.query_one(Foot)
 
-    def __init__(
-        self,
-        tables: Tables,
-        opening: Home,
-        *,
-        newcomer: bool = False,
-    ) -> None:
+    def __init__(self, tables: Tables, opening: Home, *, newcomer: bool = False) -> None:
         super().__init__()
-        self._newcomer = newcomer
-        self._evening: PlayedEvening | None = None
         self.tables = tables
         self.opening = opening
         self.options: TableOptions | None = None
-        self.resumable: ResumableTable | None = None
+        self.resumable: TableHeader | None = None
+        self.found = TablesFound()
+        self.browser: Browser | None = None
+        self._newcomer = newcomer
+        self._lesson: tuple[int, int] | None = None
+        self._evening: PlayedEvening | None = None
         self._attempt: JoinAttempt | None = None
         self._typed: dict[str, str] = {}  # by purpose, to be edited if it led nowhere
         self._just_closed = ""
-        self._pointed: str | None = None
+        self._gone: dict[str, float] = {}
+        self._pointed: Identity | None = None
+        self._own: frozenset[str] = frozenset()
+        self._patient = True
 
     def compose(self) -> ComposeResult:
         with Page(place=self._place):
-            yield Center(Banner())
-            yield TableListPanel(self.tables.browse, self.tables.efforts_after, self.tables.help_after)
-            yield HomeMenu()
-            yield Static(id="evening", markup=False)
+            with Vertical(id="home"):
+                yield Center(Banner())
+                yield Static(_("TABLES ON THIS NETWORK"), classes="heading", markup=False)
+                yield Static(_("Looking for tables…"), id="looking", markup=False)
+                # Translators: the heading between the tables that one can join and what else can be done
+                yield Static(_("OR"), classes="heading", markup=False)
+                yield Ways(*self._ways())
+                yield Static(id="help", markup=False)
             yield Entry()
             yield Foot()
 
     def on_mount(self) -> None:
+        self.set_timer(self.tables.help_after, self.show_help)
         self.update_foot()
         if self.opening.attempt:
             self.ask_code(self.opening.attempt, self.opening.why)
 
     def on_resize(self) -> None:
-        self.panel.show(self.panel.tables_found.tables)  # its columns depend on the width
-        self.share_out()
-
-    def share_out(self) -> None:
-        """Tables come first if there are any."""
-        height, scale = self.app.size.height, scale_of(self.app.size)
-        small = CARD_SMALL if height >= ROOMY else CARD_LINE
-        self.banner.card_size = small if scale in (SMALL, MEDIUM) else scale.table
-        listed = len(self.panel.tables_found.tables)
-        room = height - OTHER_LINES - self.banner.card_size.lines - self.menu.lines
-        spare = room - (max(listed, USUAL_TABLES) if listed else HELP_LINES)
-        self.menu.step = 2 if spare >= self.menu.lines else 1
-        self.set_class(spare >= SPACIOUS, "-spacious")
-        self.set_class(spare >= TALL, "-tall")
-        self.panel.tables_found.styles.max_height = max(2, room)
-        first, second = (self.panel, self.menu) if listed else (self.menu, self.panel)
-        self.page.move_child(first, before=second)
+        size = self.app.size
+        self.query_one(Banner).card_size = scale_of(size).table if size.height >= ROOMY else CARD_LINE
+        self.show(self.found.tables)  # its columns depend on the width
 
     def on_screen_resume(self) -> None:
-        self.panel.start_browsing()
-        self.call_after_refresh(self.look_for_resumable)
-        self.call_after_refresh(self.count_last_evening)
-        self.call_after_refresh(self.look_for_lesson)
+        if not self.browser:
+            self.call_after_refresh(self.browse)
+        self.call_after_refresh(self.look_around)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "watch":
-                return not self.is_mounted or bool(self.panel.tables_found.tables)
+                return bool(self.found.tables)
             case "resume":
                 return self.resumable is not None
+            case "stay":
+                return self.is_mounted and self.foot.waits
         return True
 
-    # -- the sentence at the foot ---------------------------------------------------------------------------------
+    # -- the tables -------------------------------------------------------------------------------------------
 
-    @on(TableListPanel.Changed)
-    def show_tables(self) -> None:
-        self.share_out()
+    @work(exclusive=True, group="browse")
+    async def browse(self) -> None:
+        if not self.is_attached:
+            return  # the program was left before its first frame was drawn
+        if not self.found.is_attached:
+            await self.mount(self.found, before=self.looking)
+        browser = await to_thread(self.tables.browse)
+        async with browser as self.browser:
+            try:
+                async for tables in self.browser.changes():
+                    self._own = await run_in_daemon_thread(partial(self._find_own, tables))
+                    self.show(tables)
+            finally:
+                self.browser = None
+
+    def _find_own(self, tables: Sequence[FoundTable]) -> frozenset[str]:
+        return frozenset(table.id for table in tables if self.tables.has_seat_at(table.id))
+
+    def show(self, tables: Sequence[FoundTable]) -> None:
+        now = monotonic()
+        tables = [table for table in tables if self._gone.get(table.id, now) <= now]
+        if not tables and self.found.has_focus:
+            self.set_focus(None)  # else Textual would hand the keys to the ways
+        self.found.show(tables, self._own)
+        problem = self.browser.problem if self.browser else None
+        self.looking.display = not tables or problem is not None
+        self.looking.update(self._describe_search())
+        helps = bool(tables) or problem is not None or self._patient
+        self.query_one("#help", Static).update("" if helps else "\n".join(home_words.what_helps()))
+        if tables and self.focused is None:
+            self.found.focus()
         self.refresh_bindings()
         self.point()
 
-    @on(OptionList.OptionHighlighted)
-    def point(self) -> None:
-        """An error stays visible while the same table is selected."""
-        table = self.panel.tables_found.pointed
-        pointed = table.id if table else None
-        if pointed != self._pointed or not self.foot.busy:
-            self._pointed = pointed
-            self.update_foot()
+    def show_help(self) -> None:
+        self._patient = False
+        self.show(self.found.tables)
 
-    def _place(self) -> str:
-        games, won, lasts = self._evening or (0, 0, False)
-        return home_words.player_now(self.tables.player.name, games if lasts else 0, won)
+    def _describe_search(self) -> str:
+        if self.browser is None:
+            return _("Looking for tables…")
+        if problem := self.browser.problem:
+            bare = _("Tables can't be found automatically here. Join by the table's address.")
+            return f"{bare} ({problem})"
+        if self._patient:
+            return _("Looking for tables…")
+        from sixqp_tui.joining.table_search import search_summary  # loaded with the browser
 
-    def _describe_evening(self) -> str:
-        games, won, lasts = self._evening or (0, 0, True)
-        return "" if lasts else _("LAST EVENING") + "  " + home_words.last_evening(games, won)
+        # Translators: {tried} is one or two whole sentences
+        return _("No tables found so far. {tried}").format(tried=search_summary(self.browser))
 
-    @work(exclusive=True, group="evening")
-    async def count_last_evening(self) -> None:
+    def forget(self, table: str) -> None:
+        """Hide a table that was just closed, of which announcements may still come."""
+        self._gone[table] = monotonic() + LAST_HEARD
+        self._just_closed = table
+        self.show(self.found.tables)
+
+    def action_refresh(self) -> None:
+        if self.browser:
+            self.browser.refresh()
+
+    # -- who the player is, and what else can be done ---------------------------------------------------------
+
+    @work(exclusive=True, group="around")
+    async def look_around(self) -> None:
+        closing, self._just_closed = self._just_closed, ""
         self._evening = await run_in_daemon_thread(read_last_evening)
         self.page.update_title()
-        evening, text = self.query_one("#evening", Static), self._describe_evening()
-        evening.update(text)
-        evening.set_class(bool(text) and self.app.size.height >= ROOMY, "-shown")
+        self._lesson = await run_in_daemon_thread(read_next_lesson)
+        self.show_ways()
+        self.resumable = await self.tables.find_resumable(closing)
+        self.show_ways()
 
-    @work(exclusive=True, group="lesson")
-    async def look_for_lesson(self) -> None:
-        self.menu.lesson = await run_in_daemon_thread(read_next_lesson)
-        self.point_at_way()
+    def show_ways(self) -> None:
+        at = self.ways.highlighted
+        selected = None if at is None else self.ways.get_option_at_index(at).id
+        self.ways.set_options(self._ways())
+        if selected is not None:
+            self.ways.highlighted = self.ways.get_option_index(selected)
+        self.point()
+        self.refresh_bindings()
+
+    def _ways(self) -> Iterator[Option]:
+        for each in self.WAYS:
+            if each.action != "resume" or self.resumable:
+                yield Option(
+                    Content.assemble((f"{each.key}  ", "bold $gold"), self._describe(each)), id=each.action
+                )
+
+    def _describe(self, way: Binding) -> str:
+        if way.action == "resume" and self.resumable:
+            title, round_number = table_title(clean_title(self.resumable.title, "?")), self.resumable.round
+            # Translators: a line of the menu on the first screen
+            return _("Continue {title}, round {round}").format(title=title, round=round_number)
+        if way.action == "app.learn" and self._lesson and self._lesson[0]:
+            number, count = self._lesson
+            return _("Continue with lesson {number} of {count}").format(number=number, count=count)
+        return translate(way.tooltip)
+
+    def _place(self) -> str:
+        (games, won, lasts), name = self._evening or (0, 0, False), self.tables.player.name
+        if not (lasts and games):
+            return name
+        played = ngettext("{n} game", "{n} games", games).format(n=games)
+        # Translators: {games} is such as “3 games”, played in a row; {won} is how many of them {name} has won
+        sentence = ngettext("{name} · {games} so far, {won} won", "{name} · {games} so far, {won} won", won)
+        return sentence.format(name=name, games=played, won=won)
 
     def name_changed(self) -> None:
         self.options = None
         self.page.update_title()
 
-    @on(HomeMenu.Pointed)
-    def point_at_way(self) -> None:
-        """Progress in joining a table stays visible."""
-        if not self.foot.busy:
+    def action_ways(self) -> None:
+        self.ways.focus()
+
+    @on(OptionList.OptionSelected)
+    async def do_selected(self, event: OptionList.OptionSelected) -> None:
+        if self.entry.open:
+            self.entry.action_close()
+        if event.option_id is not None:
+            await self.run_action(event.option_id)
+        elif self.found.pointed:
+            self.join_listed(self.found.pointed)
+
+    # -- the sentence at the foot -----------------------------------------------------------------------------
+
+    @on(OptionList.OptionHighlighted)
+    @on(events.DescendantFocus)
+    def point(self) -> None:
+        """An error stays visible while the same table is selected."""
+        pointed = self.found.pointed.identity if self.found.pointed else None
+        if pointed != self._pointed or not self.foot.busy:
+            self._pointed = pointed
             self.update_foot()
 
     def update_foot(self) -> None:
-        self.foot.show_choices(self._choices())
-
-    def _choices(self) -> str:
-        if self.menu.has_focus:
-            # Translators: {way} is a line of the menu, such as “play alone against bots”
-            return _("Enter: {way}.").format(way=self.menu.sentence(self.menu.pointed))
-        table = self.panel.tables_found.pointed
-        if table is None and self._newcomer and self.menu.lesson is None:
-            return home_words.newcomer_prompt()
-        if table is None and self._newcomer and self.menu.lesson and self.menu.lesson[0]:
-            number, count = self.menu.lesson
-            # Translators: l is a key; at most 76 characters
-            return _("Press l to continue with lesson {number} of {count}.").format(number=number, count=count)
-        return home_words.no_table_prompt() if table is None else table_prompt(table, self.tables.has_seat_at)
-
-    def forget(self, table: str) -> None:
-        self.panel.forget(table)
-        self._just_closed = table
-
-    @work(exclusive=True, group="resumable")
-    async def look_for_resumable(self) -> None:
-        closing, self._just_closed = self._just_closed, ""
-        before, self.resumable = self.resumable, await self.tables.find_resumable(closing)
-        if self.resumable != before:
-            found = self.resumable
-            self.menu.kept = Kept(table_title(clean_title(found.title, "?")), found.round) if found else None
-            self.refresh_bindings()
-
-    # -- the menu ---------------------------------------------------------------------------------------------
-
-    def action_menu(self) -> None:
-        self.menu.focus()
-
-    @on(HomeMenu.Chosen)
-    async def do_chosen(self, event: HomeMenu.Chosen) -> None:
-        if self.entry.open:
-            self.entry.action_close()
-        await self.run_action(event.action)
-
-    @on(HomeMenu.Above)
-    def go_to_tables(self) -> None:
-        if self.panel.tables_found.tables:
-            self.panel.tables_found.focus()
-
-    @on(TablesFound.Below)
-    def go_to_menu(self) -> None:
-        self.menu.pointed = TO_PLAY[0]
-        self.menu.focus()
+        table = self.found.pointed
+        if table:
+            self.foot.show_choices("" if self.ways.has_focus else table_prompt(table, table.id in self._own))
+        else:
+            newcomer = self._newcomer and self._lesson is None and self._evening is None
+            self.foot.show_choices(_("New to the game? Six short lessons take two minutes.") if newcomer else "")
 
     # -- to a table that others host --------------------------------------------------------------------------
 
-    @on(OptionList.OptionSelected)
-    def join_pointed(self) -> None:
-        if self.panel.tables_found.pointed:
-            self.join(JoinAttempt(self.panel.tables_found.pointed))
-
     def action_watch(self) -> None:
-        if self.panel.tables_found.pointed:
-            self.join(JoinAttempt(self.panel.tables_found.pointed, watch=True))
+        if self.found.pointed:
+            self.join_listed(self.found.pointed, watch=True)
 
-    def action_name(self) -> None:
-        self._ask("name", _("Your name"), self.tables.player.name, "", NAME_CELLS)
+    def join_listed(self, table: FoundTable, watch: bool = False) -> None:
+        """A locked table's code is asked at once: a code typed during a connection would be keys of this screen."""
+        attempt = JoinAttempt(table, watch)
+        if table.advert.locked and table.id not in self._own:
+            self.ask_code(attempt, why="first")
+        else:
+            self.join(attempt)
 
     def action_address(self) -> None:
-        self._ask(
-            "address",
-            _("Address"),
-            self._typed.get("address", ""),
-            _("192.168.1.20, 192.168.1.20:4666, or the name of a table"),
-            MAX_LINE,
-        )
+        hint = _("192.168.1.20, 192.168.1.20:4666, or the name of a table")
+        self._ask("address", _("Address"), self._typed.get("address", ""), hint, MAX_LINE)
 
     @work(exclusive=True, group="join")
     async def join(self, attempt: JoinAttempt, code: str | None = None) -> None:
-        if attempt.disputed:
-            self._ask_about_dispute(attempt, code)
-            return
         self.foot.show_progress(_("Joining {name}…").format(name=attempt.title))
         try:
             at = await self.tables.join(attempt, code, self.foot.show_step)
@@ -309,16 +450,6 @@ class HomeScreen(Screen[None]):
         else:
             self.reach(at)
 
-    def _ask_about_dispute(self, attempt: JoinAttempt, code: str | None) -> None:
-        from sixqp_tui.tui.dialogs import dispute_question
-
-        def join_first(answer: str | None) -> None:
-            if answer == "first":
-                self.join(attempt._replace(first_found=True), code)
-
-        self.foot.show_error(_("You haven't joined."))
-        self.app.push_screen(dispute_question(attempt.title), join_first)
-
     def _join_trusting(self, attempt: JoinAttempt, code: str | None, answer: str | None) -> None:
         if answer == "trust":
             self.join(attempt._replace(trust=True), code)
@@ -329,8 +460,7 @@ class HomeScreen(Screen[None]):
         from sixqp_protocol.invitation import looks_like_one, read
 
         named = read(attempt.title).table if looks_like_one(attempt.title) else attempt.title
-        label = _ask_code(clean(named, TITLE_CELLS), why)
-        self._ask("code", label, "", "", MAX_CODE)
+        self._ask("code", _ask_code(clean(named, TITLE_CELLS), why), "", "", MAX_CODE)
 
     def _try_code(self, text: str) -> None:
         if self._attempt is None:
@@ -344,14 +474,16 @@ class HomeScreen(Screen[None]):
     # -- to a table that is opened from here ------------------------------------------------------------------
 
     def action_host(self) -> None:
-        from sixqp_tui.tui.forms.table_options import HostForm, first_options
+        from sixqp_tui.tui.forms import HostForm, first_options, options_given
 
-        self.app.push_screen(HostForm(self.options or first_options(self.tables.player.name)), self._host)
+        options = self.options or first_options(self.tables.player.name)
 
-    def _host(self, options: TableOptions | None) -> None:
-        if options is not None:
-            self.options = options
-            self.open(self.tables.host(options), home_words.opening(options.title))
+        def given(values: dict[str, Any] | None) -> None:
+            if values:
+                self.options = options_given(values, options)
+                self.open(self.tables.host(self.options), home_words.opening(self.options.setup.title))
+
+        self.app.push_screen(HostForm(options), given)
 
     def action_resume(self) -> None:
         if self.resumable:
@@ -363,16 +495,10 @@ class HomeScreen(Screen[None]):
 
     def action_around(self) -> None:
         names = self._typed.get("players") or self.tables.configured_names()
-        self._ask(
-            "players",
-            _("Who plays"),
-            names,
-            _("names separated by commas: Ann, Bob, Camille"),
-            MAX_LINE,
-        )
+        self._ask("players", _("Who plays"), names, _("names separated by commas: Ann, Bob, Camille"), MAX_LINE)
 
     @work(exclusive=True, group="join")
-    async def open(self, opening: Awaitable[AtTable], doing: str) -> None:
+    async def open(self, opening: Awaitable[Stay], doing: str) -> None:
         self.foot.show_progress(doing)
         with failures_shown(self.foot.show_error):
             self.reach(await opening)
@@ -385,12 +511,6 @@ class HomeScreen(Screen[None]):
 
     @on(Entry.Given)
     def use_line(self, event: Entry.Given) -> None:
-        if event.purpose == "name":
-            if problem := name_problem(event.text):
-                self.foot.show_error(problem)
-            else:
-                self.app.post_message(NameChosen(event.text))
-            return
         self._typed[event.purpose] = event.text
         if event.purpose == "players":
             self.open(self.tables.play_around(event.text), waits.dealing())
@@ -402,21 +522,19 @@ class HomeScreen(Screen[None]):
     @on(Entry.Closed)
     def return_to_list(self) -> None:
         self.foot.display = True
-        self.set_focus(self.panel.tables_found if self.panel.tables_found.tables else None)
+        self.set_focus(self.found if self.found.tables else None)
 
-    def reach(self, at: AtTable) -> None:
-        self.panel.stop_browsing()
-        self.panel.closed.clear()
+    def reach(self, stay: Stay) -> None:
+        self.workers.cancel_group(self, "browse")
+        self._gone.clear()
         self._typed.clear()
+        self._newcomer = False
         self.update_foot()
-        self.post_message(TableReached(at))
+        self.post_message(TableReached(stay))
 
     def action_stay(self) -> None:
         self.workers.cancel_group(self, "join")
         self.update_foot()
-
-    def action_refresh(self) -> None:
-        self.panel.refresh_tables()
 
 
 def read_last_evening() -> PlayedEvening | None:
@@ -431,6 +549,18 @@ def read_next_lesson() -> tuple[int, int] | None:
     return next_lesson()
 
 
+def table_prompt(table: FoundTable, own: bool) -> str:
+    if table.mark == "other_host":
+        return _("You know {title} from another host. Sit down at this one?").format(title=table.title)
+    if own:
+        return _("Your seat at {title} waits for you.").format(title=table.title)
+    if table.advert.state == "lobby" and table.advert.seats_taken - table.advert.bots < table.advert.seats:
+        return _("Sit down at {title}?").format(title=table.title)
+    if table.advert.state == "playing" and table.advert.bots:
+        return _("Join {title}? You choose which bot's seat to take.").format(title=table.title)
+    return _("{title} is full: watch, or wait for the next game?").format(title=table.title)
+
+
 def _ask_code(title: str, why: CodeAsked) -> str:
     if why == "wrong":
         return _("Wrong code. Try the code for {title} again").format(title=title)
@@ -438,4 +568,4 @@ def _ask_code(title: str, why: CodeAsked) -> str:
         # Translators: the connection broke between the player's code and the table's answer
         return _("The connection broke. Type the code for {title} again").format(title=title)
     # Translators: {title} is a table: at most 24 characters
-    return _("Type the code that the host of {title} gave you").format(title=title)
+    return _("Type the room code of {title}").format(title=title)

@@ -1,150 +1,170 @@
-"""How others join, for a whole room to read: the command in large letters, and a QR code."""
+"""How others join, for a whole room to read: the address in large figures, and the ways in without the program."""
 
-import re
 from asyncio import to_thread
+from collections.abc import Iterator
 
-from textual import work
+from textual import getters, work
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Center, Middle, Vertical
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import Digits, Static
 
 from sixqp_protocol.invitation import with_code
-from sixqp_tui.i18n import N_, NC_, _
-from sixqp_tui.tui.keys import CLOSE, COPY, ROOM_CODE, close
+from sixqp_protocol.messages import SetWay
+from sixqp_protocol.room_code import shown_code
+from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, pgettext
+from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.presentation.ways_in import WayIn, came_by, host_in, with_room_code
+from sixqp_tui.tui.keys import CLOSE, COPY, close
+from sixqp_tui.tui.stay import Stay
 from sixqp_tui.tui.widgets.common.page import Page
-from sixqp_tui.tui.widgets.graphics import large_text, qr_code
+from sixqp_tui.tui.widgets.graphics import qr_code
+from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 
-DRAWN = re.compile("( +)")
-"""The blanks between drawn runs, which keep the background."""
-LARGE = large_text.DotSize(2, 1)
-"""The smallest letters worth a page of their own: smaller ones are unreadable across a room."""
+WORDS = 43
+"""Cells of the column beside the QR code."""
 
 
 class InviteScreen(Screen[None]):
-    """Shows command and code together if both fit, else one after the other. Guests have no `invitation`.
+    """The line to type, the room code, the page with its QR code, and ssh.
 
-    `room_code` is that of a locked table, if known; `w` adds it to everything.
-    """
-
-    DEFAULT_CSS = """
-    InviteScreen Page > Vertical { height: 1fr; }
-    InviteScreen Middle { height: 1fr; }
-    InviteScreen Center { height: auto; }
-    InviteScreen #letters { width: auto; }
-    InviteScreen #code { width: auto; margin: 1 0 0 0; color: #ffffff; background: #000000; }
-    InviteScreen #line { height: auto; padding: 0 1; color: $dim; }
+    The host opens and closes page and ssh, and sees who came by them. Guests show all of it to their friends, but
+    for the room code, which they don't know.
     """
 
     BINDINGS = [
-        Binding(
-            "space,tab",
-            "turn",
-            NC_("key", "line or QR code"),
-            key_display="space",
-            tooltip=N_("Switch between the line to type and the QR code"),
-        ),
+        Binding("p", "switch('page')", NC_("key", "page"), tooltip=N_("Open or close the page for phones")),
+        Binding("s", "switch('ssh')", NC_("key", "ssh"), tooltip=N_("Open or close access by ssh")),
         COPY,
-        ROOM_CODE,
         CLOSE,
-        Binding("i,enter,q", "close", show=False),
+        Binding("i,w,q,enter", "close", show=False),
     ]
 
-    def __init__(self, join_line: str, invitation: str | None, room_code: str | None) -> None:
+    page = getters.query_one(Page)
+
+    def __init__(self, stay: Stay) -> None:
         super().__init__()
-        self.join_line = join_line
-        self.bare = self.invitation = invitation
-        self.room_code = room_code
-        self.coded = False
+        self.stay = stay
         self.light: qr_code.Light = ()
-        self.turned = self.paged = False
+        self._encoded = ""
 
     def compose(self) -> ComposeResult:
-        with Page(None), Vertical():
-            with Middle():
-                with Center():
-                    yield Static(id="letters", markup=False)
-                with Center():
-                    yield Static(id="code", markup=False)
-            yield Static(id="line", markup=False)
+        with Page(None), Horizontal(id="invite"):
+            with VerticalScroll(can_focus=False):
+                yield Static(_("HOW TO JOIN"), classes="heading", markup=False)
+                yield Static(id="line", markup=False)
+                yield Digits(id="address")
+                yield Static(id="ways", markup=False)
+            yield Static(id="qr", markup=False)
+            yield Static(id="notes", markup=False)
 
     def on_mount(self) -> None:
-        self.show()
-        if self.invitation:
-            self.make_code(self.invitation)
+        self.follow()
 
-    @work(exclusive=True)
-    async def make_code(self, invitation: str) -> None:
-        self.light = await to_thread(qr_code.encode, invitation)
+    def follow(self) -> None:
+        """Show what has changed at the table."""
         self.show()
+        page = next((way.link for way in self.stay.ways_in if way.kind == "page" and way.open), "")
+        link = page and with_room_code(page, self.code)
+        if link != self._encoded:
+            self._encoded, self.light = link, ()
+            self.make_code(link)
+
+    @work(exclusive=True, group="code")
+    async def make_code(self, link: str) -> None:
+        self.light = await to_thread(qr_code.encode, link) if link else ()
+        self.show()
+
+    @property
+    def waits(self) -> bool:
+        """For the QR code of an open page."""
+        return bool(self._encoded) and not self.light
+
+    @property
+    def code(self) -> str | None:
+        news = self.stay.session.state.news
+        return news.code if news else None
 
     def show(self) -> None:
-        across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.sentences())
-        code = qr_code.fit(self.light, across, down)
-        letters = self.letters(across, down - len(code) - 1) if code else []
-        self.paged = bool(code) and not (letters and len(letters[0]) >= large_text.line_width("sixqp", LARGE))
-        if self.paged:
-            letters, code = ([], code) if self.turned else (self.letters(across, down), [])
-        elif not code:
-            letters = self.letters(across, down)
-        self.put("#letters", letters, "$gold")
-        self.put("#code", code, "#ffffff")
-        line = self.query_one("#line", Static)
-        line.update("\n".join(self.sentences()))
+        line = self.stay.invite_line or ""
+        address = host_in(line)
+        self.query_one("#line", Static).update(Content.styled(line, "bold $gold"))
+        digits = self.query_one("#address", Digits)
+        digits.update(address)
+        digits.display = set(address) <= set("0123456789.") and bool(address)
+        self.query_one("#ways", Static).update(Content("\n").join(self._lines()))
+        notes = self.query_one("#notes", Static)
+        notes.update("\n".join(self._notes()))
+        size, qr = self.app.size, self.query_one("#qr", Static)
+        drawn = qr_code.fit(self.light, size.width - WORDS, size.height - 2)
+        qr.display = bool(drawn)
+        qr.update("\n".join(drawn))
         self.refresh_bindings()
 
     on_resize = show
 
-    def put(self, where: str, lines: list[str], ink: str) -> None:
-        widget = self.query_one(where, Static)
-        widget.display = bool(lines)
-        runs = (run for line in lines for run in (*DRAWN.split(line), "\n"))
-        widget.update(Content.assemble(*((run, ink if run.strip() else "") for run in runs)).rstrip())
+    def _lines(self) -> Iterator[Content]:
+        if self.code:
+            code = shown_code(self.code)
+            yield Content.assemble("\n", (_("Room code").upper() + "  ", "bold $dim"), (code, "bold $gold"))
+            yield from (Content.styled(line, "bold $gold") for line in draw_name(code, WORDS - 4))
+        for way in self.stay.ways_in:
+            yield Content()
+            yield from self._describe(way)
+
+    def _describe(self, way: WayIn) -> Iterator[Content]:
+        label = _("ON A PHONE, ON A WEB PAGE") if way.kind == "page" else _("ON ANOTHER COMPUTER, BY SSH")
+        yield Content.assemble((label, "bold $dim"), "  ", (self._state(way), "$green" if way.open else "$dim"))
+        if not way.open:
+            explained = (way.problem, "$red") if way.problem else (lobby_words.way_needs(way.kind), "$dim")
+            yield Content.styled(*explained)
+            return
+        yield Content.styled(way.line, "bold $gold")
+        news = self.stay.session.state.news
+        if self.stay.hosting and news and (names := came_by(news.seats, way.kind)):
+            # Translators: who came by a way in, on a phone or by ssh
+            yield Content.styled(_("here: {names}").format(names=listed(names)), "$dim")
+        if not self.stay.hosting:
+            return
+        if way.kind == "page":
+            yield Content.styled(lobby_words.page_honesty(), "$dim")
+        elif self.code:
+            yield Content.styled(_("The password is the room code."), "$dim")
+
+    def _notes(self) -> Iterator[str]:
+        for way in self.stay.ways_in if self.stay.hosting else ():
+            if way.fingerprint:
+                yield lobby_words.host_key(way.fingerprint)
+            if way.forget:
+                # Translators: what a guest types when another host was at this address before
+                yield _("If ssh says the key has changed: {command}").format(command=way.forget)
+
+    def _state(self, way: WayIn) -> str:
+        if way.opening:
+            # Translators: a way into a table, such as ssh
+            return pgettext("way in", "opening…")
+        # Translators: a way into a table, such as ssh
+        return pgettext("way in", "open") if way.open else pgettext("way in", "closed")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        match action:
-            case "turn":
-                return self.paged
-            case "code":
-                return None not in (self.room_code, self.bare)
-        return True
+        if action == "switch":
+            offered = any(way.kind in parameters for way in self.stay.ways_in)
+            return self.stay.hosting is not None and offered
+        return action != "copy" or self.stay.invite_line is not None
 
-    def letters(self, across: int, down: int) -> list[str]:
-        """In the largest letters that fit, else as plain text."""
-        words = [*_words(self.join_line), *(["code", self.room_code] if self.coded and self.room_code else [])]
-        return large_text.draw_words(words, across, down) or [" ".join(words)]
-
-    def sentences(self) -> list[str]:
-        if self.invitation is None:
-            return [_("Guests with sixqp type this in a terminal.")]
-        # Translators: c is a key; at most 76 characters
-        lines = [_("Guests with sixqp type this. c: copy a link that leads here as well.")]
-        if self.coded:
-            return [*lines, _("The code is in it: anyone with this invitation can join.")]
-        return [*lines, _("The code isn't in it. Press k to add it.")] if self.room_code else lines
-
-    def action_turn(self) -> None:
-        self.turned = not self.turned
-        self.show()
-
-    def action_code(self) -> None:
-        if self.bare and self.room_code:
-            self.coded = not self.coded
-            self.invitation = with_code(self.bare, self.room_code if self.coded else None)
-            self.make_code(self.invitation)
-            self.show()
+    def action_switch(self, kind: str) -> None:
+        """Not while a way in is being opened, as one that had stopped is when this screen comes."""
+        for way in self.stay.ways_in:
+            if way.kind == kind and not way.opening:
+                self.stay.session.request(SetWay(way=way.kind, open=not way.open))
 
     def action_copy(self) -> None:
-        self.app.copy_to_clipboard(f"sixqp join {self.invitation}" if self.invitation else self.join_line)
-        line = self.query_one("#line", Static)
-        line.display = True
-        line.update(_("Copied, if your terminal allows it."))
+        """With the room code, which stands on the screen as well."""
+        hosting, line = self.stay.hosting, self.stay.invite_line
+        invitation = hosting and f"sixqp join {with_code(hosting.invitation, self.code)}"
+        self.app.copy_to_clipboard(invitation or line or "")
+        self.page.notice.show(_("Copied, if your terminal allows it."))
 
     action_close = close
-
-
-def _words(join_line: str) -> list[str]:
-    command, _, address = join_line.rpartition(" ")
-    return [command, address] if command else [address]

@@ -85,7 +85,8 @@ def close(screen: Screen[Any]) -> None:
 class KeyLine(Static):
     """The keys that this moment needs, from the bindings; a click presses the key.
 
-    Where they don't fit, the line leaves out keys before the last two, which lead away and to all keys.
+    Where they don't fit, or are more than a screen's MOST_KEYS, the line leaves out keys before the last two, which
+    lead away and to all keys.
     """
 
     DEFAULT_CSS = "KeyLine { height: 1; dock: bottom; width: 100%; padding: 0 1; background: $edge; }"
@@ -97,12 +98,16 @@ class KeyLine(Static):
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.follow())
 
     def follow(self) -> None:
+        """While the terminal has no focus, nothing in the app has, and the line stays as it is."""
+        if not self.app.app_focus:
+            return
         shown = (key for key in keys_now(self.screen) if key.binding.show)
         self.shown = tuple((key.sign, key.label, key.binding.key) for key in shown)
 
     def render(self) -> Content:
         shown = list(self.shown)
-        while len(shown) > 2 and width_of(shown) > self.size.width:
+        most = getattr(self.screen, "MOST_KEYS", len(shown))
+        while len(shown) > 2 and (len(shown) > most or width_of(shown) > self.size.width):
             del shown[-3]
         return Content(" " * BETWEEN).join(_entry(*each) for each in shown)
 
@@ -184,7 +189,7 @@ ALL_SCORES = Binding(
     "s",
     "app.scores",
     # Translators: the scores of all games that were played: a noun
-    NC_("key, all games", "scores"),
+    NC_("key", "scores"),
     tooltip=N_("Show everybody's scores, and who won the last evenings"),
 )
 # Translators: watch the game again that has just been played: a verb
@@ -207,11 +212,5 @@ REVIEW = Binding(
 EXPORT = Binding(
     "e", "export", NC_("key", "export"), tooltip=N_("Save the game as one file that any browser can open")
 )
-WAYS_IN = Binding("w", "ways", show=False, tooltip=N_("Show the ways in for guests without the program"))
+WAYS_IN = Binding("w", "ways", show=False, tooltip=N_("Show the room how to join, by phone too"))
 COPY = Binding("c", "copy", NC_("key", "copy"), tooltip=N_("Copy the invitation, if your terminal allows it"))
-COPY_SCORES = Binding(
-    "c", "copy_scores", NC_("key", "copy"), tooltip=N_("Copy the scores as text, if your terminal allows it")
-)
-ROOM_CODE = Binding(
-    "k", "code", NC_("key", "room code"), tooltip=N_("Put the room code in the invitation, or take it out")
-)

@@ -39,7 +39,7 @@ class Palette(CommandPalette):
     """
 
     def __init__(self) -> None:
-        super().__init__([Commands], placeholder=_("What would you like to do? Type a word."))
+        super().__init__([Commands], placeholder=_("What would you like to do?"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A list that isn't laid out yet has no pages."""
@@ -47,9 +47,10 @@ class Palette(CommandPalette):
             return False
         return super().check_action(action, parameters)
 
+    @on(Input.Changed)
     @on(Input.Submitted)
     @on(OptionList.OptionSelected)
-    def run_once(self, event: Input.Submitted | OptionList.OptionSelected) -> None:
-        """Ignore a second Enter once the palette has closed: Textual would close the screen below, too."""
+    def ignore_once_closed(self, event: Input.Changed | Input.Submitted | OptionList.OptionSelected) -> None:
+        """Ignore what was typed while it closed: Textual would close the screen below, or search without a list."""
         if not self.is_active:
             event.prevent_default()

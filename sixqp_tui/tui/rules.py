@@ -11,8 +11,8 @@ from textual.widget import Widget
 from textual.widgets import Markdown, MarkdownViewer
 from textual.widgets.markdown import MarkdownFence, MarkdownTableOfContents
 
-from sixqp_tui.i18n import _, language, rules
-from sixqp_tui.tui.keys import CLOSE, close
+from sixqp_tui.i18n import language, pgettext, rules
+from sixqp_tui.tui.keys import CLOSE, SCROLL, close
 from sixqp_tui.tui.scale import CARD_SMALL
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.game.rows import TableRows
@@ -63,6 +63,8 @@ class RulesText(Markdown, can_focus=True):
 
 
 class RulesViewer(MarkdownViewer):
+    BINDINGS = [SCROLL]
+
     def compose(self) -> ComposeResult:
         text = RulesText(open_links=False)
         yield text
@@ -88,7 +90,7 @@ class RulesScreen(Screen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        with Page(lambda: _("THE RULES"), lambda: _("arrows or wheel to scroll")):
+        with Page(lambda: pgettext("page", "Rules").upper()):
             yield RulesViewer(rules(language()), show_table_of_contents=False)
 
     def on_resize(self, event: events.Resize) -> None:

@@ -1,27 +1,19 @@
 """Follows a session in the app, keeps the due screen in front, and ends the stay."""
 
-from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.app import App
-
-from sixqp_protocol.messages import CloseTable, Leave, Rename, Said, TakeSeat
+from sixqp_protocol.messages import CloseTable, Leave, Rename, RoomNews, Said, SetWay, TakeSeat, Way
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import (
-    Event,
-    Facts,
-    News,
-    StatusChanged,
-    Talk,
-)
+from sixqp_tui.client.events import Event, Facts, Moved, StatusChanged, Talk
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import _, lobby as lobby_words, pgettext, table as table_words
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.i18n.settings import seed_warning
+from sixqp_tui.presentation import continuing
 from sixqp_tui.presentation.chairs import free_chair, knows_the_game
 from sixqp_tui.presentation.presence import expected, own_seat
-from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.dialogs import (
     Question,
     continue_question,
@@ -32,12 +24,13 @@ from sixqp_tui.tui.dialogs import (
     return_question,
 )
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.openings import Ended, Left, Outcome
-from sixqp_tui.tui.table_context import TableContext
+from sixqp_tui.tui.openings import Ended, Left
+from sixqp_tui.tui.stay import Stay
+from sixqp_tui.tui.widgets.common.page import Notice
 
 if TYPE_CHECKING:
+    from sixqp_tui.tui.invite import InviteScreen
     from sixqp_tui.tui.lobby import LobbyScreen
-    from sixqp_tui.tui.ways_in import WaysInScreen
 
 LEAVE_TIMEOUT = 2.0
 """Seconds for the table to confirm that its player leaves."""
@@ -45,69 +38,112 @@ WAIT_NOTICE_AFTER = 0.5
 """Seconds before the app says that it waits for the table."""
 MAX_OFFERED = 9
 """Each name needs a digit."""
-SEED_TIMEOUT = 15.0
-"""Seconds of the notice that somebody may know the deal."""
 
 
 class TableController:
-    """Calls `on_end` once with the outcome, and `on_event` after every event."""
+    """Tells the app about every event, and once about the end."""
 
-    def __init__(
-        self,
-        app: App[Outcome],
-        context: TableContext,
-        on_end: Callable[[Outcome], None],
-        preferences: Callable[[], Preferences],
-        on_event: Callable[[TableContext], None],
-    ) -> None:
+    def __init__(self, app: BaseApp, stay: Stay) -> None:
         self.app = app
-        self.context = context
-        self.preferences = preferences
+        self.stay = stay
         self.ended = False
-        self._seed_warned = self._on_phone = False
-        self._others = ""
-        self._saved = True
-        self.shown = context.due_screen
+        news = stay.session.state.news
+        self._code_pauses = news.code_pauses if news else 0
+        self._others, self._saved, self._stopped = "", True, set[Way]()
         self.screen = self._make_screen()
-        self._on_end = on_end
-        self._on_event = on_event
-        self._events = context.session.events()
-        self._ways_in: WaysInScreen | None = None
-        if context.hosting:
-            context.hosting.ways.on_change = lambda sentence: self.app.call_later(self.hear_of_ways_in, sentence)
-        if context.evening:
-            context.evening.on_change = self._call_show_evening
-            context.evening.on_hosting = self._follow_host
-        self._on_event(context)
+        self._events = stay.session.events()
+        self._ways_in: InviteScreen | None = None
+        self._follow_host()
+        if stay.evening:
+            stay.evening.on_change = self._call_show_evening
+            stay.evening.on_hosting = self._follow_host
+        app.follow_turn(stay)
+
+    # -- what happens -----------------------------------------------------------------------------------------
+
+    async def follow(self) -> None:
+        if self.stay.note:
+            self.app.call_later(self.say, self.stay.note)
+        self.app.call_later(self._ask_newcomer)
+        if not self.stay.closed or self.stays:
+            async for event in self._events:
+                self.app.call_later(self.handle, event)
+                if self._is_final(event):
+                    break
+        self.app.call_later(self.finish)
+
+    def handle(self, event: Event) -> None:
+        self.stay.record(event)
+        self.app.follow_turn(self.stay)
+        if self.ended:
+            return
+        if isinstance(event, Facts) and event.live and event.first == 0:
+            self.close_past_games()  # the next game does not begin behind the last one
+        self.show_due_screen()
+        self._ask_newcomer()
+        self.screen.hear(event)
+        match event:
+            case RoomNews():
+                self._hear_news(event)
+            case Moved():
+                self._follow_host()
+                if sentence := continuing.moved(event):
+                    self.say(sentence)
+            case StatusChanged() if self.stay.closed and not (self.stays or self._is_final(event)):
+                self.app.push_screen(return_question(self.stay.sit_anew is not None), self._return_or_finish)
+
+    def _hear_news(self, news: RoomNews) -> None:
+        stopped = {way.kind: way.problem for way in self.stay.ways_in if way.stopped}
+        new, self._stopped = stopped.keys() - self._stopped, set(stopped)
+        for kind in new:
+            self.say(stopped[kind])
+        if self._ways_in and self._ways_in.is_current:
+            self._ways_in.follow()
+        if news.saved != self._saved:
+            self._saved = news.saved
+            self.say(table_words.saving(news.saved))
+        if news.code_pauses > self._code_pauses:
+            self._code_pauses = news.code_pauses
+            self.say(lobby_words.wrong_codes())
+
+    def say(self, sentence: str) -> None:
+        # Translators: in the place of a name: the table itself says this in the chat
+        self.handle(Talk(Said(None, pgettext("speaker", "The table"), sentence)))
+
+    def rename(self, name: str) -> None:
+        """Do nothing if the table refuses names now, or if several people share this keyboard."""
+        session, keyboard = self.stay.session, self.stay.keyboard
+        shared = keyboard is not None and len(keyboard.people) > 1
+        if not shared and withheld(Rename(name=name), session.state.standing) is None:
+            session.request(Rename(name=name))
+
+    # -- a table that goes on elsewhere, and its ways in ------------------------------------------------------
 
     def _call_show_evening(self) -> None:
         self.app.call_later(self._show_evening)
 
     def _show_evening(self) -> None:
-        if self.ended or not self.context.evening:
+        if self.ended or not self.stay.evening:
             return
-        before, self._others = self._others, self.context.evening.describe_others()
+        before, self._others = self._others, self.stay.evening.describe_others()
         if self._others not in ("", before):
-            self.hear_of_ways_in(self._others)
+            self.say(self._others)
         if self.screen.is_mounted:
             self.screen.show_evening()
 
     def _follow_host(self) -> None:
-        context = self.context
-        context.hosting = context.evening.hosted if context.evening else None
-        if context.hosting:
-            context.join_line = context.hosting.join_line
-            ways = context.hosting.ways
-            ways.on_change = lambda sentence: self.app.call_later(self.hear_of_ways_in, sentence)
+        stay = self.stay
+        if stay.evening:
+            stay.hosting, stay.join_line = stay.evening.hosted, stay.evening.join_line
 
     @property
     def may_continue(self) -> bool:
-        evening = self.context.evening
+        evening = self.stay.evening
         return not self.ended and evening is not None and (evening.may_continue or bool(evening.offers))
 
     def continue_table(self) -> None:
         """Continue the table here, or go where somebody continues it; the player chooses if both can be."""
-        evening = self.context.evening
+        evening = self.stay.evening
         if evening is None:
             return
         if not evening.offers:
@@ -123,164 +159,75 @@ class TableController:
 
         self.app.push_screen(continue_question(offers, evening.may_continue, evening.describe()), answered)
 
-    def _make_screen(self) -> "GameScreen | LobbyScreen":
-        self.shown = self.context.due_screen
-        if self.shown == "lobby":
-            from sixqp_tui.tui.lobby import LobbyScreen
+    def open_ways_in(self) -> None:
+        """The host brings back those that have stopped."""
+        from sixqp_tui.tui.invite import InviteScreen
 
-            return LobbyScreen(self.context)
-        context = self.context
-        if context.game_screen:
-            screen: GameScreen = context.game_screen(context.session, self.preferences, context.said)
-            return screen
-        private = context.keyboard is not None
-        return GameScreen(
-            context.session,
-            self.preferences,
-            context.said,
-            private=private,
-            offers_ways_in=lambda: context.offers_ways_in,
-            describe_evening=context.describe_evening,
-        )
+        for way in self.stay.ways_in:
+            if way.stopped:
+                self.stay.session.request(SetWay(way=way.kind, open=True))
+        self._ways_in = InviteScreen(self.stay)
+        self.app.push_screen(self._ways_in)
 
-    async def follow(self) -> None:
-        self._warn_of_seed()
-        if self.context.note:
-            self.app.notify(self.context.note, markup=False)
-        self.app.call_later(self._help_latecomer)
-        self.app.call_later(self._offer_names)
-        if not self.context.closed or self.stays:
-            async for event in self._events:
-                self.app.call_later(self.handle, event)
-                if self._is_final(event):
-                    break
-        self.app.call_later(self.finish)
+    # -- questions for somebody who has just come -------------------------------------------------------------
 
-    def handle(self, event: Event) -> None:
-        self.context.record(event)
-        self._on_event(self.context)
+    def _ask_newcomer(self) -> None:
+        """Who they are of those expected, and what to do without a seat; once each, when it is known."""
+        stay, session = self.stay, self.stay.session
+        news, own = session.state.news, own_seat(session.state.news)
         if self.ended:
             return
-        if isinstance(event, Facts) and event.live and event.first == 0:
-            self.close_past_games()  # the next game does not begin behind the last one
-        self.show_due_screen()
-        self._warn_of_seed()
-        self._help_latecomer()
-        self._offer_names()
-        self.screen.hear(event)
-        self._follow_ways_in()
-        self._tell_whether_saved()
-        if (
-            isinstance(event, StatusChanged)
-            and not self._is_final(event)
-            and not self.stays
-            and self.context.closed
-        ):
-            hosting = self.context.hosting
-            self._on_phone = hosting is not None and hosting.ways.offers_host_seat
-            anew = self.context.sit_anew is not None and not self._on_phone
-            self.app.push_screen(return_question(self._on_phone, anew), self._return_or_finish)
+        if stay.keep_name and news and own:
+            self._offer_names(news, own.name)
+        if (stay.late or stay.chair.waiting) and knows_the_game(session):
+            self._find_chair()
 
-    def rename(self, name: str) -> None:
-        """Do nothing if the table refuses names now, or if several people share this keyboard."""
-        session, keyboard = self.context.session, self.context.keyboard
-        shared = keyboard is not None and len(keyboard.people) > 1
-        if not shared and withheld(Rename(name=name), session.state.standing) is None:
-            session.request(Rename(name=name))
-
-    def open_ways_in(self) -> None:
-        from sixqp_tui.tui.ways_in import WaysInScreen
-
-        self._ways_in = WaysInScreen(self.context)
-        self.app.push_screen(self._ways_in, lambda _nothing: self.hear_of_ways_in(None))
-
-    def hear_of_ways_in(self, sentence: str | None) -> None:
-        if sentence:
-            self._say_as_table(sentence)
-        elif self.context.session.state.news:
-            self.handle(News(self.context.session.state.news))
-
-    def _say_as_table(self, sentence: str) -> None:
-        # Translators: in the place of a name: the table itself says this in the chat
-        self.handle(Talk(Said(None, pgettext("speaker", "The table"), sentence)))
-
-    def _tell_whether_saved(self) -> None:
-        news = self.context.session.state.news
-        if news is not None and news.saved != self._saved:
-            self._saved = news.saved
-            self._say_as_table(table_words.saving(news.saved))
-
-    def _follow_ways_in(self) -> None:
-        if self._ways_in and self._ways_in.is_current:
-            self._ways_in.follow()
-
-    def _warn_of_seed(self) -> None:
-        """Warn once that somebody may know the deal; the lobby and the log have their own notes.
-
-        People at this keyboard chose the seed themselves.
-        """
-        news = self.context.session.state.news
-        if news is None or self._seed_warned or self.context.keyboard:
-            return
-        self._seed_warned = True
-        if news.seeded and self.shown != "lobby":
-            self.app.notify(seed_warning(), severity="warning", timeout=SEED_TIMEOUT, markup=False)
-
-    def _help_latecomer(self) -> None:
-        context, session = self.context, self.context.session
-        if self.ended or not (context.late or context.chair.waiting) or not knows_the_game(session):
-            return
-        standing = session.state.standing
-        if standing.seat is not None:
-            if context.chair.has_ended(standing):
-                self.app.notify(lobby_words.sits_now(), markup=False)
-            context.late = False
-        elif free_chair(standing):
-            context.late, context.chair.waiting = False, True
-            if request := context.chair.request(standing, session.state.unanswered):
-                session.request(request)
-        elif context.late and not isinstance(self.app.screen, Question):
-            self.app.push_screen(latecomer_question(session, session.state.title), self._take_seat_or_wait)
-
-    def _take_seat_or_wait(self, answer: str | None) -> None:
-        context = self.context
-        context.late, context.chair.waiting = False, answer == "wait"
-        if context.chair.waiting:
-            self.app.notify(lobby_words.will_sit(), markup=False)
-            self._help_latecomer()
-        elif answer not in (None, "watch"):
-            context.session.request(TakeSeat(seat=int(answer)))
-
-    def _offer_names(self) -> None:
-        context, news = self.context, self.context.session.state.news
-        own = own_seat(news)
-        if self.ended or context.keep_name is None or news is None or own is None:
-            return
-        keep, context.keep_name, names = context.keep_name, None, expected(news)[:MAX_OFFERED]
+    def _offer_names(self, news: RoomNews, own: str) -> None:
+        keep, self.stay.keep_name, names = self.stay.keep_name, None, expected(news)[:MAX_OFFERED]
         if not names or news.phase == "playing" or isinstance(self.app.screen, Question):
             return
 
         def answered(answer: str | None) -> None:
-            if answer not in (None, "own"):
-                context.session.request(Rename(name=names[int(answer)]))
-                keep(names[int(answer)])
+            if keep and answer not in (None, "own"):
+                self.stay.session.request(Rename(name=names[int(answer)]))
+                self.app.run_worker(partial(keep, names[int(answer)]), thread=True)
 
-        self.app.push_screen(expected_question(names, own.name), answered)
+        self.app.push_screen(expected_question(names, own), answered)
 
-    def _return_or_finish(self, answer: str | None) -> None:
-        """The seat was opened elsewhere, and the player was asked whether to take it back."""
-        if answer == "back":
-            self.context.session.come_back()
-        elif answer == "anew" and self.context.sit_anew:
-            self.app.run_worker(self.context.sit_anew())
-        elif self._on_phone:
-            self.context.leaving = Left(self.context.join_line)
-            self.finish()
-        else:
-            self.finish(read=True)
+    def _find_chair(self) -> None:
+        stay, session = self.stay, self.stay.session
+        standing = session.state.standing
+        if standing.seat is not None:
+            stay.late = False
+            if stay.chair.has_ended(standing):
+                self.say(lobby_words.sits_now())
+        elif free_chair(standing):
+            stay.late, stay.chair.waiting = False, True
+            if request := stay.chair.request(standing, session.state.unanswered):
+                session.request(request)
+        elif stay.late and not isinstance(self.app.screen, Question):
+            self.app.push_screen(latecomer_question(session, session.state.title), self._take_seat_or_wait)
+
+    def _take_seat_or_wait(self, answer: str | None) -> None:
+        self.stay.late, self.stay.chair.waiting = False, answer == "wait"
+        if self.stay.chair.waiting:
+            self.say(lobby_words.will_sit())
+        elif answer not in (None, "watch"):
+            self.stay.session.request(TakeSeat(seat=int(answer)))
+
+    # -- the screens ------------------------------------------------------------------------------------------
+
+    def _make_screen(self) -> "GameScreen | LobbyScreen":
+        self.shown = self.stay.due_screen
+        if self.shown == "lobby":
+            from sixqp_tui.tui.lobby import LobbyScreen
+
+            return LobbyScreen(self.stay)
+        screen: GameScreen = (self.stay.make_screen or GameScreen)(self.stay)
+        return screen
 
     def show_due_screen(self) -> None:
-        if self.context.due_screen == self.shown:
+        if self.stay.due_screen == self.shown:
             return
         self.close_overlays()
         self.screen = self._make_screen()
@@ -298,16 +245,18 @@ class TableController:
             self.app.pop_screen()
 
     def go_to_lobby(self) -> None:
-        self.context.leave_game()
+        self.stay.leave_game()
         self.show_due_screen()
+
+    # -- the end ----------------------------------------------------------------------------------------------
 
     def leave(self) -> None:
         """Ask first if something would be lost. The second time, don't wait for the table."""
-        if self.context.leaving or self.ended or self.stays:
+        if self.stay.leaving or self.ended or self.stays:
             self.finish(read=self.stays)
         elif isinstance(self.app.screen, Question):
             return
-        elif question := leave_question(self.context):
+        elif question := leave_question(self.stay):
             self.app.push_screen(question, self._request_leave)
         else:
             self._request_leave("leave")
@@ -315,23 +264,32 @@ class TableController:
     def _request_leave(self, answer: str | None) -> None:
         if answer in (None, "stay"):
             return
-        context = self.context
-        closes = answer == "close" or context.keyboard is not None
-        context.leaving = Left(context.join_line if answer == "keep" else None, context.table if closes else None)
-        context.session.request(CloseTable() if closes else Leave())
+        stay = self.stay
+        closes = answer == "close" or stay.private
+        stay.leaving = Left(stay.join_line if answer == "keep" else None, stay.table if closes else None)
+        stay.session.request(CloseTable() if closes else Leave())
         self.app.set_timer(LEAVE_TIMEOUT, self.finish)
         self.app.set_timer(WAIT_NOTICE_AFTER, self._show_leaving)
 
     def _show_leaving(self) -> None:
-        if not self.ended:
-            self.app.notify(_("Leaving the table…"), timeout=LEAVE_TIMEOUT, markup=False)
+        for line in self.screen.query(Notice):
+            line.show(_("Leaving the table…"))
+
+    def _return_or_finish(self, answer: str | None) -> None:
+        """The seat was opened elsewhere, and the player was asked whether to take it back."""
+        if answer == "back":
+            self.stay.session.come_back()
+        elif answer == "anew" and self.stay.sit_anew:
+            self.app.run_worker(self.stay.sit_anew())
+        else:
+            self.finish(read=True)
 
     @property
     def stays(self) -> bool:
         """Whether the host has closed the table, so that somebody may continue it."""
-        closed = self.context.closed
+        closed = self.stay.closed
         over = closed is not None and closed.reason is Farewell.CLOSED
-        return over and self.context.evening is not None and not self.context.leaving
+        return over and self.stay.evening is not None and not self.stay.leaving
 
     def _is_final(self, event: Event) -> bool:
         status = event.status if isinstance(event, StatusChanged) else None
@@ -342,12 +300,12 @@ class TableController:
         if self.ended:
             return
         self.ended = True
-        if self.context.leaving:
-            self._on_end(self.context.leaving)
+        if self.stay.leaving:
+            self.app.table_left(self.stay.leaving)
             return
-        reason = self.context.closed.reason if self.context.closed else None
+        reason = self.stay.closed.reason if self.stay.closed else None
         outcome = Ended(why_closed(reason), 0 if reason is Farewell.CLOSED else 1)
         if read:
-            self._on_end(outcome)
+            self.app.table_left(outcome)
             return
-        self.app.push_screen(notice(why_closed(reason)), lambda _answer: self._on_end(outcome))
+        self.app.push_screen(notice(why_closed(reason)), lambda _answer: self.app.table_left(outcome))

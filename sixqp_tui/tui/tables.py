@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING
 
 from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.i18n.errors import option_sentence
-from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
+from sixqp_tui.joining.background import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.store.options import OptionError, format_player, parse_players
-from sixqp_tui.tui.openings import AtTable, JoinAttempt
+from sixqp_tui.tui.openings import JoinAttempt
 
 if TYPE_CHECKING:
     from sixqp_tui.discovery.browser import Browser
-    from sixqp_tui.hosting.resume import ResumableTable
     from sixqp_tui.hosting.table_options import TableOptions
+    from sixqp_tui.store.journal_store import TableHeader
+    from sixqp_tui.tui.stay import Stay
 
 
 class Tables:
@@ -28,7 +29,7 @@ class Tables:
     Slow imports wait until they are needed. Errors are Failures.
     """
 
-    efforts_after, help_after = 2.0, 5.0
+    help_after = 4.0
     """Seconds without a table until the list says what is tried, and what usually helps."""
 
     def __init__(self, player: Player, seats: AsyncExitStack) -> None:
@@ -44,45 +45,37 @@ class Tables:
 
         return create_browser()
 
-    async def join(self, attempt: JoinAttempt, code: str | None, on_step: Callable[[str], None]) -> AtTable:
+    async def join(self, attempt: JoinAttempt, code: str | None, on_step: Callable[[str], None]) -> Stay:
         """Raises as `take_seat` does."""
-        from sixqp_tui.hosting.continuing import Evening
         from sixqp_tui.joining.seat import take_seat
+        from sixqp_tui.tui.stay import stay_of_guest  # 85 ms at the first frame
 
-        target, watch, trust, _first_found = attempt
+        target, watch, trust = attempt
         taking = take_seat(target, self.player, watch=watch, code=code, trust_new=trust, on_step=on_step)
         seat = await self._seats.enter_async_context(taking)
-        return AtTable(
-            seat.session,
-            join_line=seat.join_line,
-            late=seat.late,
-            note=seat.note,
-            keep_name=self.player.keep_name,
-            sit_anew=seat.sit_anew,
-            evening=Evening(seat, self._seats),
-        )
+        return stay_of_guest(seat, self._seats, self.player.keep_name)
 
-    async def host(self, options: TableOptions) -> AtTable:
-        from sixqp_tui.hosting.continuing import Evening
+    async def host(self, options: TableOptions) -> Stay:
         from sixqp_tui.hosting.hosted_table import host_table
+        from sixqp_tui.tui.stay import stay_of_host
 
-        hosted = await host_table(options, self._seats)
-        evening = Evening(hosted.seat, self._seats, hosted)
-        return AtTable(hosted.session, hosted, sit_anew=hosted.seat.sit_anew, evening=evening)
+        return stay_of_host(await host_table(options, self._seats), self._seats)
 
-    async def play_alone(self) -> AtTable:
+    async def play_alone(self) -> Stay:
         from sixqp_tui.features.coach.screen import seat_coach  # 70 ms at the first frame
         from sixqp_tui.hosting.in_process import open_in_process
-        from sixqp_tui.hosting.line_up import line_up_alone
+        from sixqp_tui.hosting.table_options import line_up_alone
+        from sixqp_tui.tui.stay import Stay
 
-        line_up = line_up_alone(self.player.name, load_config(None), {})
-        opened = await open_in_process(line_up, self._seats)
-        return seat_coach(AtTable(opened.people[0], keyboard=opened), self._seats)
+        setup = line_up_alone(self.player.name, load_config(None), {})
+        opened = await open_in_process(setup, self._seats)
+        return seat_coach(Stay(opened.people[0], keyboard=opened), self._seats)
 
-    async def play_around(self, names: str) -> AtTable:
+    async def play_around(self, names: str) -> Stay:
         """`names` are separated by commas."""
         from sixqp_tui.hosting.in_process import open_in_process
-        from sixqp_tui.hosting.line_up import line_up_around
+        from sixqp_tui.hosting.table_options import line_up_around
+        from sixqp_tui.tui.stay import Stay
 
         try:
             players = parse_players(names)
@@ -90,7 +83,7 @@ class Tables:
             sentence = option_sentence(error.key, error.fault, error.got, error.expected, error.character)
             raise Failure(sentence) from None
         opened = await open_in_process(line_up_around(None, {}, players), self._seats)
-        return AtTable(opened.people[0], keyboard=opened)
+        return Stay(opened.people[0], keyboard=opened)
 
     def configured_names(self) -> str:
         """Separated by commas; "" if config.txt can't be understood."""
@@ -99,7 +92,7 @@ class Tables:
         except Failure:
             return ""
 
-    async def find_resumable(self, closing: str) -> ResumableTable | None:
+    async def find_resumable(self, closing: str) -> TableHeader | None:
         """The latest unfinished game hosted here. `closing` is the id of a table that is just closing."""
         from sixqp_tui.hosting.resume import latest_own_game
 
@@ -108,21 +101,22 @@ class Tables:
         except OSError:
             return None
 
-    async def resume(self, table: str) -> AtTable:
+    async def resume(self, table: str) -> Stay:
         from sixqp_tui.hosting.in_process import resume_in_process
         from sixqp_tui.hosting.resume import find_by_id, kept_options
+        from sixqp_tui.tui.stay import Stay
 
         kept = await run_in_daemon_thread(partial(find_by_id, table))
         if not kept.alone:
             return await self.host(kept_options(kept))
         opened = await resume_in_process(table, self._seats)
-        return AtTable(opened.people[0], keyboard=opened)
+        return Stay(opened.people[0], keyboard=opened)
 
     async def find_damage(self) -> str:
         return await find_damage()
 
     def has_seat_at(self, table: str) -> bool:
-        from sixqp_tui.joining.target import known_tables
+        from sixqp_tui.store.known_tables import known_tables
 
         try:
             known = known_tables().recall(table)
@@ -132,8 +126,6 @@ class Tables:
 
 
 async def find_damage() -> str:
-    from sixqp_tui.joining.own_key import check_keys
-    from sixqp_tui.joining.target import check_known_tables
+    from sixqp_tui.joining import own_key
 
-    checks = [await asyncio.to_thread(check) for check in (check_known_tables, check_keys)]
-    return " ".join(filter(None, checks))
+    return " ".join(await asyncio.to_thread(own_key.find_damage))

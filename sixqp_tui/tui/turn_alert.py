@@ -14,14 +14,16 @@ from sixqp_tui.tui.theme import glyphs
 if TYPE_CHECKING:
     from sixqp_tui.client.session_state import PlayerSession
     from sixqp_tui.engine.table import DecisionId
-    from sixqp_tui.tui.table_context import TableContext
+    from sixqp_tui.tui.stay import Stay
 
 
 def open_decision(session: PlayerSession) -> tuple[int, DecisionId] | None:
-    wanted = session.state.view.decision_id
-    if wanted is None or (session.state.news is not None and session.state.news.paused):
-        return None
-    return session.state.game, wanted
+    """The game and decision that the player can make now; None while the table doesn't answer or pauses."""
+    from sixqp_tui.client.status import Connected  # 20 ms at the first frame
+
+    state = session.state
+    wanted, paused = state.view.decision_id, state.news is not None and state.news.paused
+    return (state.game, wanted) if wanted and state.status == Connected() and not paused else None
 
 
 class TurnAlert:
@@ -30,30 +32,28 @@ class TurnAlert:
     def __init__(self, set_title: Callable[[str], None], ring: Callable[[], None]) -> None:
         self._set_title = set_title
         self._ring = ring
-        self._context: TableContext | None = None
+        self._stay: Stay | None = None
         self._title: str | None = None
         self._rung: tuple[int, DecisionId] | None = None
         self._game: int | None = None
 
     def clear(self) -> None:
-        self._context = self._rung = self._game = None
+        self._stay = self._rung = self._game = None
         self.refresh()
 
-    def update(self, context: TableContext) -> None:
-        session, now = context.session, open_decision(context.session)
-        begins = (
-            self._context is context and session.state.game != self._game and session.state.view.seat is not None
-        )
-        self._context, self._game = context, session.state.game
+    def update(self, stay: Stay) -> None:
+        session, now = stay.session, open_decision(stay.session)
+        begins = self._stay is stay and session.state.game != self._game and session.state.view.seat is not None
+        self._stay, self._game = stay, session.state.game
         if begins or (now is not None and now != self._rung):
             self._ring()
         self._rung = now or self._rung
         self.refresh()
 
     def refresh(self) -> None:
-        context = self._context
-        table = clean(context.session.state.title, TITLE_CELLS) if context else ""
-        yours = context is not None and not context.closed and open_decision(context.session) is not None
+        stay = self._stay
+        table = clean(stay.session.state.title, TITLE_CELLS) if stay else ""
+        yours = stay is not None and open_decision(stay.session) is not None
         # Translators: the title of the window; {sign} is a mark that catches the eye
         turn = _("{sign} your turn").format(sign=glyphs.POINTER) if yours else ""
         title = BETWEEN.join(filter(None, (turn, table, PROGRAM)))

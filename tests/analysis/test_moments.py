@@ -2,8 +2,7 @@
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from support.play import VARIANTS, played
-from support.secrets import secrets
+from support.play import VARIANTS, played, secrets
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact, Rules
@@ -16,7 +15,6 @@ def _game(players: int, seed: str, rounds: int = 1) -> tuple[AnyFact, ...]:
     return open_hands(played(Rules(limit=None, rounds=rounds), players, seed))
 
 
-@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(st.sampled_from(VARIANTS), st.integers(2, 5), st.integers(0, 2**32).map(str))
 def test_a_seat_is_judged_by_what_it_could_see(variant: facts.Variant, players: int, seed: str) -> None:

@@ -26,7 +26,7 @@ def test_the_architecture_map_lists_every_feature_and_gateway_with_its_tests() -
     homes = [
         path.parent for kind in ("features", "gateways") for path in ROOT.glob(f"sixqp_tui/{kind}/*/__init__.py")
     ]
-    folders = {f"{home.parent.name}/{home.name}" for home in homes} - {"gateways/common"}
+    folders = {f"{home.parent.name}/{home.name}" for home in homes}
     assert dict(mapped) == {folder: f"tests/{folder}" for folder in folders}
     assert [tests for _folder, tests in mapped if not (ROOT / tests).is_dir()] == []
 

@@ -8,17 +8,9 @@ from pathlib import Path
 import pytest
 from support.source import ROOT, modules
 
-pytestmark = pytest.mark.slow
-
 MODULES = [each for each in modules("sixqp_tui", "protocol", "tests", "tools") if each.path != Path(__file__)]
-VAGUE = re.compile(r"utils|helper|(?<!context)manager", re.IGNORECASE)
 MACHINE = re.compile(r"(?<![\w./-])/(?:home|root|work|Users)/\w|\b[A-Z]:\\+Users\\+\w")
 SWALLOWED = re.compile(r"\bsuppress\([^)]*\b(?:Base)?Exception\b")
-
-
-def test_nothing_has_a_vague_name() -> None:
-    hits = [f"{module.where}: {found.group()}" for module in MODULES for found in VAGUE.finditer(module.text)]
-    assert hits + [module.where for module in MODULES if VAGUE.search(module.where)] == []
 
 
 def test_no_code_suppresses_every_error() -> None:

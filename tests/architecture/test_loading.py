@@ -9,8 +9,6 @@ from support.source import ROOT
 
 from sixqp_tui.store.paths import HOME_VARIABLE
 
-pytestmark = pytest.mark.slow
-
 LOAD_ENGINE = """
 import importlib, pkgutil, sys
 import sixqp_tui.engine as engine
@@ -28,7 +26,14 @@ def test_the_engine_loads_no_ui_event_loop_or_network() -> None:
     assert loaded.isdisjoint({"textual", "asyncio", "zeroconf", "socket", "ssl", "websockets", "cryptography"})
 
 
-@pytest.mark.parametrize("word", ["--version", "--help", "history", "scores"])
+def test_a_table_loads_no_search_before_a_hard_bot_plays() -> None:
+    code = "from sixqp_tui.bots.worker_process import BotProcesses; BotProcesses().bot('hard')"
+    command = [sys.executable, "-c", f"import sys; {code}; print(*sys.modules)"]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.split()
+    assert {"sixqp_tui.bots.hard", "sixqp_tui.bots.opponents.hand_sampler", "multiprocessing"}.isdisjoint(loaded)
+
+
+@pytest.mark.parametrize("word", ["--version", "history"])
 def test_a_command_without_a_screen_loads_neither_ui_nor_network(
     word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,7 +28,7 @@ def test_each_system_without_a_wheel_is_named() -> None:
 
 
 def test_the_list_of_changes_has_this_version() -> None:
-    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    changes = (ROOT / "tools" / "release" / "NOTES.md").read_text(encoding="utf-8")
     assert f"\n## {__version__} — " in changes
 
 

@@ -27,7 +27,7 @@ def main(games: int) -> None:
             heads: list[tuple[int, ...]] = []
             while not heads or max(map(sum, zip(*heads, strict=True))) <= max(LIMITS):
                 seed = f"length {players} {game} {len(heads)}"
-                heads.append(play_round(bots, "classic", seed))
+                heads.append(play_round(bots, "classic", seed).view(None).table.totals)
             for limit in LIMITS:
                 rounds[limit].append(rounds_to(limit, heads))
         means = "  ".join(f"to {limit}: {fmean(rounds[limit]):.2f} rounds" for limit in LIMITS)

@@ -10,20 +10,17 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
 from multiprocessing import get_context
-from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple, cast
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
-from support.planted_rounds import bot_game
-
-from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.facts import Variant
 from sixqp_tui.analysis.moments import Deal, read_moments
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.bots.search.budget import deals
+from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.features.review.review import sense_heads
+from tools.arena import play_round
 
 ROUNDS = 100
 THINKING = 12
@@ -44,7 +41,7 @@ def played(variant: Variant, players: int, number: int) -> list[Hand]:
     """The hands of a round."""
     seed = f"par {number}"
     bots = [create_bot("hard", Random(f"{seed} {seat}"), deals(THINKING)) for seat in range(players)]
-    _, tasks = read_moments(bot_game(bots, Rules(variant, limit=None, rounds=1), seed))
+    _, tasks = read_moments(open_hands(play_round(bots, variant, seed).of(None)))
     found = [task for task in tasks if isinstance(task, Deal)]
     return [Hand(sense_heads(deal, TRIED) / TRIED, deal.taken, deal.low) for deal in found]
 

@@ -26,14 +26,13 @@ def moments(variant: Variant, players: int) -> list[tuple[Game, View]]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", [2, 10])
 @pytest.mark.parametrize("deals", [Determinizations, HandSampler])
 def test_a_sampled_deal_matches_everything_seen(
     deals: type[Determinizations | HandSampler], variant: Variant, players: int
 ) -> None:
-    step = (3 if players == 2 else 46) if deals is HandSampler else 1
+    step = (7 if players == 2 else 90) if deals is HandSampler else 5
     for game, view in moments(variant, players)[::step]:
         drawn = deals(view, Random(1))
         hands = [drawn.next() for _ in range(3)][-1]
@@ -48,10 +47,3 @@ def test_a_sampled_deal_matches_everything_seen(
         if variant == "draft":
             held = [{*(hand or ()), laid} for hand, laid in zip(game.table.hands, game.table.laid, strict=True)]
             assert all(set(hand) <= known for hand, known in zip(hands, held, strict=True))
-
-
-@pytest.mark.parametrize("deals", [Determinizations, HandSampler])
-def test_two_sampled_deals_of_a_view_differ(deals: type[Determinizations | HandSampler]) -> None:
-    _, view = moments("classic", 4)[0]
-    drawn = deals(view, Random(1))
-    assert drawn.next() != drawn.next()

@@ -2,16 +2,13 @@
 
 from random import Random
 
-import pytest
 from support.decisions import choose_card, choose_row, draft_card
 from support.play import stream
 
 from sixqp_protocol.facts import CardLaid, Rules, Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.bots.opponents.choice_model import position
 from sixqp_tui.bots.opponents.hand_sampler import TYPES, HandSampler, PlayerType
-from sixqp_tui.engine import cards
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
@@ -60,7 +57,6 @@ def test_cards_that_would_have_been_laid_are_rarely_sampled() -> None:
     assert sum(held[card] for card in safe) < 0.7 * expected * len(safe)
 
 
-@pytest.mark.slow
 def test_player_types_are_inferred_from_how_they_play() -> None:
     kinds: dict[Level, PlayerType] = {"medium": MEDIUM, "easy": EASY}
     for level, kind in kinds.items():
@@ -69,23 +65,11 @@ def test_player_types_are_inferred_from_how_they_play() -> None:
         assert max(range(len(TYPES)), key=found.__getitem__) == TYPES.index(kind)
 
 
-@pytest.mark.slow
-def test_before_the_first_turn_types_are_drawn_by_share() -> None:
-    _, view = view_after("medium", 0)
-    found = drawn_types(view, 1000)
-    assert all(abs(count / 1000 - kind.share) < 0.05 for count, kind in zip(found, TYPES, strict=True))
-
-
 def test_in_the_draft_known_hands_are_kept_and_types_still_inferred() -> None:
     game, view = view_after("easy", 6, "draft")
     sampler = HandSampler(view, Random(1))
     assert [sorted(hand) for hand in sampler.next()] == [list(hand or ()) for hand in game.table.hands]
     assert drawn_types(view, 200)[TYPES.index(STRONG)] < 100
-
-
-def test_known_hands_reveal_the_player_type_after_three_turns() -> None:
-    _, view = view_after("medium", 3, "draft")
-    assert drawn_types(view, 200)[TYPES.index(STRONG)] < 20
 
 
 def test_the_others_each_lay_one_card_from_their_hands() -> None:
@@ -103,13 +87,3 @@ def test_an_opponents_face_down_card_changes_nothing() -> None:
     assert any(isinstance(fact, CardLaid) for fact in batch)
     after = view.after(stream(batch, 0))
     assert HandSampler(after, Random(1)).next() == HandSampler(view, Random(1)).next()
-
-
-def test_odds_are_integers_whose_sums_are_exact() -> None:
-    _, view = view_after("medium", 3)
-    deck = cards.deck("classic", 2)
-    turn = position(view.table.rows, view.table.seen, len(view.hand), deck, 2)
-    for kind in TYPES:
-        odds = kind.odds(turn)[1:]
-        assert all(each >= 1 and each.is_integer() for each in odds)
-        assert 11 * max(odds) < 2**53

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import Executor
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from support.play import CLASSIC, stream
 
 from sixqp_protocol.messages import LEVELS
-from sixqp_tui.bots.worker_process import BotProcesses
+from sixqp_tui.bots.worker_process import BotProcesses, end_pool
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
 
@@ -51,7 +52,6 @@ def test_a_hard_bot_has_its_own_process_which_ends_with_the_table(view: View, pr
     assert processes() == []
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the signal is POSIX's")
 def test_a_killed_process_loses_no_decision(view: View, processes: Processes) -> None:
     thinkers = BotProcesses(limit=1, thinking=0.01)
@@ -69,7 +69,7 @@ import sys
 sys.path[:] = {paths}
 from support.play import CLASSIC, stream
 from sixqp_protocol.messages import LEVELS, Level
-from sixqp_tui.bots.worker_process import BotProcesses
+from sixqp_tui.bots.worker_process import BotProcesses, end_pool
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
 
@@ -85,7 +85,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
 def test_a_bot_thinks_even_when_a_screen_replaces_standard_error(tmp_path: Path) -> None:
     script = tmp_path / "screen.py"
     script.write_text(IN_PLACE_OF_STDERR.replace("{paths}", repr(sys.path)), encoding="utf-8")
@@ -97,3 +96,18 @@ def test_a_bot_thinks_even_when_a_screen_replaces_standard_error(tmp_path: Path)
         check=False,
     )
     assert (ran.returncode, ran.stdout) == (0, "True\n"), ran.stderr
+
+
+class InterruptedPool(Executor):
+    ended = False
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        signal.raise_signal(signal.SIGINT)
+        self.ended = wait and cancel_futures
+
+
+def test_a_second_ctrl_c_cannot_interrupt_the_end_of_a_pool() -> None:
+    pool, handler = InterruptedPool(), signal.getsignal(signal.SIGINT)
+    end_pool(pool)
+    assert pool.ended
+    assert signal.getsignal(signal.SIGINT) is handler

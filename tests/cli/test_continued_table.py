@@ -8,20 +8,18 @@ import pytest
 from sixqp_tui.cli import host
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.host.commands import Setup
-from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.hosting.resume import find_resumable
 from sixqp_tui.hosting.table_journal import create_journal, mark_continued
 from sixqp_tui.joining.failure import Failure
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "joins"), [("", True), ("Y", True), ("n", False), (None, False)])
 def test_a_moved_table_is_not_resumed_but_can_be_joined_at_a_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str | None, joins: bool
 ) -> None:
     monkeypatch.setenv("SIXQP_HOME", str(tmp_path))
-    journal = create_journal(Opening(Setup("1a2b3c4d", "Salon", owner=bytes(32), owner_name="Ann"), at=0))
-    journal.close(keep=True, over=False)
+    journal = create_journal(Setup("1a2b3c4d", "Salon", owner=bytes(32), owner_name="Ann"))
+    journal.close(over=False)
     assert find_resumable("", "host").table == "1a2b3c4d"
     mark_continued("1a2b3c4d")
     for wanted in ("", "Salon"):

@@ -13,13 +13,6 @@ from sixqp_tui.terminal.player_name import ask_name, find_name, keep_name
 
 
 @pytest.fixture
-def file(own_home: Path) -> Path:
-    """The player's file of preferences."""
-    own_home.mkdir(exist_ok=True)
-    return own_home / "preferences.txt"
-
-
-@pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The lines that a person at a terminal is about to type."""
     lines: list[str] = []
@@ -56,11 +49,6 @@ def test_an_empty_line_takes_the_login_and_an_invalid_name_is_asked_again(
     assert asked() == Player(login_name(), keep_name=keep_name)
     assert "16" in "".join(capsys.readouterr())
     assert read_name(file) == login_name()
-
-
-def test_end_of_input_is_not_an_answer(file: Path, typed: list[str]) -> None:
-    assert asked() == Player(login_name()) and typed == []
-    assert not file.exists()
 
 
 def test_a_player_with_a_set_name_is_not_asked(file: Path, typed: list[str]) -> None:

@@ -1,6 +1,7 @@
 """What a command waits for is said where its player looks, and only where there is something to wait for."""
 
 import asyncio
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -8,14 +9,10 @@ from io import StringIO
 from typing import IO
 
 import pytest
+from support.tables import options
 
-from sixqp_tui.hosting.process import table_process
-from sixqp_tui.hosting.process.table_process import start_detached
-from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.i18n import waits
-from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint
-from sixqp_tui.joining.player import Player
-from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.hosting import table_process
+from sixqp_tui.hosting.table_process import start_lasting
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 
@@ -63,58 +60,21 @@ async def test_on_a_terminal_one_line_is_rewritten_and_then_cleared(monkeypatch:
         await screen.written.wait()
         progress.say("This stays.")
     wiped = screen.getvalue().rpartition("This stays.\n")[0]
-    assert waits.so_far_on_a_line("Connecting[2J…", 0) in wiped
+    assert re.search(r"Connecting\[2J… \d+ s", wiped)
     assert "\x1b" not in wiped and wiped.endswith(" \r")
 
 
-async def test_a_narrow_terminal_still_shows_how_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = Terminal()
-    monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setenv("COLUMNS", "60")
-    async with progress_at_once() as progress:
-        progress.step("No table is open at 192.168.100:46660 yet; trying again…")
-        await screen.written.wait()
-    line = screen.getvalue().split("\r")[1]
-    assert line.startswith("No table is open at 192.168.100") and line.endswith("… 0 s. Press Ctrl-C to stop.")
-    assert len(line) == 59
-
-
-async def test_a_step_that_ends_at_once_is_not_shown() -> None:
-    said: list[str] = []
-    async with ProgressLine(said.append, show_after=1000.0, refresh_seconds=0.001) as progress:
-        progress.step("One.")
-        await asyncio.sleep(0.005)  # noqa: TID251 (several looks at the clock)
-    assert said == []
-
-
-async def test_cancelling_a_join_leaves_no_task_behind() -> None:
-    refused = asyncio.Event()
-
-    def note(doing: str) -> None:
-        if doing == waits.waiting("refused", f"{LOOPBACK}:1"):
-            refused.set()
-
-    before = asyncio.all_tasks()
-    taking = take_seat(TableEndpoint(((LOOPBACK, 1),)), Player.bot("Zoe"), on_step=note)
-    going = asyncio.create_task(taking.__aenter__())
-    await refused.wait()
-    going.cancel()
-    await asyncio.wait((going,))
-    assert asyncio.all_tasks() == before
-
-
-@pytest.mark.slow
 async def test_cancelling_a_table_launch_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     loop, begun = asyncio.get_running_loop(), asyncio.Event()
     started: list[subprocess.Popen[bytes]] = []
 
     def note(arguments: tuple[str, ...], errors: IO[bytes]) -> subprocess.Popen[bytes]:
-        started.append(start_detached(arguments, errors))
+        started.append(start_lasting(arguments, errors))
         loop.call_soon_threadsafe(begun.set)
         return started[-1]
 
-    monkeypatch.setattr(table_process, "start_detached", note)
-    opening = asyncio.create_task(table_process.launch_table(TableOptions("Salon", "Zoe")))
+    monkeypatch.setattr(table_process, "start_lasting", note)
+    opening = asyncio.create_task(table_process.launch_table(options("Salon", "Zoe")))
     await begun.wait()
     opening.cancel()
     await asyncio.wait((opening,))

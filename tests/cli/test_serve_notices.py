@@ -12,8 +12,7 @@ from sixqp_tui.i18n import table as table_words
 
 def test_a_full_disk_is_told_once_and_so_is_its_end(capsys: pytest.CaptureFixture[str]) -> None:
     room = a_room(settings())
-    ways = SimpleNamespace(show_chairs=lambda _chairs: None)
-    tell = _EventPrinter(cast("Any", SimpleNamespace(room=room)), 2, cast("Any", ways))
+    tell = _EventPrinter(cast("Any", SimpleNamespace(room=room)), 2)
     tell()
     capsys.readouterr()
     for saved in (False, False, True, True):

@@ -6,13 +6,12 @@ from typing import Any
 import pytest
 from cli.test_tables import place, table
 from support.keys import named
-from support.tables import heard, stands
+from support.tables import stands
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Leave, Settings
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
-from sixqp_tui.client.events import Facts
 from sixqp_tui.client.status import Closed
 from sixqp_tui.joining.seat import take_seat
 
@@ -23,25 +22,6 @@ SOON = 20.0
 """Seconds that a machine with too much to do may need for what takes one."""
 
 
-@pytest.mark.slow
-async def test_players_who_stay_do_not_keep_the_table_open() -> None:
-    async with (
-        table(**ONCE) as opened,
-        take_seat(place(opened), named("Zoé")) as zoe,
-        take_seat(place(opened), named("Al")) as al,
-    ):
-        events = zoe.session.events()
-        playing = [asyncio.create_task(run_bot(seat.session, create_bot("easy"), "closed")) for seat in (zoe, al)]
-        await heard(events, Facts, lambda event: zoe.session.state.view.table.ended is not None)
-        async with asyncio.timeout(SOON):
-            await opened.finished.wait()
-        assert opened.room.state.games_finished == 1
-        assert al.session.state.view.table.ended
-        for task in playing:
-            task.cancel()
-
-
-@pytest.mark.slow
 async def test_a_client_that_disconnects_after_the_end_does_not_keep_it_open() -> None:
     """It closes in order without Leave, while what others did is still being written."""
     options = {**ONCE, "settings": Settings(Rules(limit=None, rounds=1), 4, None), "autostart": 4, "bots": 1}

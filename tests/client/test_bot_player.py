@@ -15,11 +15,12 @@ from sixqp_protocol.messages import AnyRequest, ChooseCard, Settings, Start
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import BotPlayer, run_bot
 from sixqp_tui.client.events import Event
+from sixqp_tui.client.session import Session
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.hosting.bot_seats import MAX_PAUSE, MIN_PAUSE, draw_pause, run_bot_seat
+from sixqp_tui.hosting.journalled_room import run_bot_seat
 
 
 @pytest.fixture
@@ -36,24 +37,22 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return waited
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "picks"), [("classic", 0), ("draft", 10)])
 async def test_a_bot_waits_its_given_pause_and_less_for_a_draft_pick(
     variant: Variant, picks: int, slept: list[float]
 ) -> None:
-    await one_round(settings(variant), pause=2.0)
+    await play(settings(variant), pause=2.0)
     assert slept.count(2.0) >= 10
     assert slept.count(2.0 / 3) == picks
 
 
-@pytest.mark.slow
 async def test_a_bot_never_waits_longer_than_its_clock(slept: list[float]) -> None:
-    await one_round(Settings(Rules(limit=None, rounds=1), timer=5), pause=60.0)
+    await play(Settings(Rules(limit=None, rounds=1), timer=5), pause=60.0)
     assert 1.0 < max(slept) <= 5 / 4
 
 
-async def one_round(agreed: Settings, pause: float) -> None:
-    """A round of two bots, one of which takes its time."""
+async def play(agreed: Settings, pause: float) -> Session:
+    """A game of two bots, one of which takes its time."""
     server = Server(a_room(agreed, bots=1), seat_bot=run_bot_seat)
     olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
     async with running(olga):
@@ -61,14 +60,18 @@ async def one_round(agreed: Settings, pause: float) -> None:
         olga.request(Start())
         await run_bot(olga, create_bot("medium"), pause=lambda: pause)
     await server.close()
+    return olga
 
 
 class Conversing:
-    """A session whose host is the test: it writes what the conversation receives."""
+    """A session whose host is the test: it writes what the conversation receives, and asks the bot to decide."""
 
-    def __init__(self) -> None:
+    def __init__(self, stream: int = 0) -> None:
+        self.dealt, self.game = DEAL
         self.conversation = conversation()
         self.conversation.begin_connection()
+        self.conversation.receive(welcome(seat=0, game=1, stream=stream or len(self.dealt)))
+        self.conversation.receive(happened(0, *self.dealt))
 
     @property
     def state(self) -> SessionState:
@@ -79,7 +82,6 @@ class Conversing:
         return None
 
     async def events(self) -> AsyncIterator[Event]:
-        """None: the test asks the bot to decide."""
         nothing: tuple[Event, ...] = ()
         for event in nothing:
             yield event
@@ -88,14 +90,24 @@ class Conversing:
         """Nobody has left."""
 
 
+def _deal() -> tuple[tuple[AnyFact, ...], Game]:
+    """The facts that seat 0 reads at the start of a game."""
+    batch, game = Game.start(Rules(), ("Ann", "Bob"), "a seed")
+    return readable(batch, 0), game
+
+
+DEAL = _deal()
+
+
 async def test_a_bot_does_not_decide_on_past_turns() -> None:
     """The facts come in two pieces: at the end of the first it was this bot's turn, at a time long gone."""
-    batch, game = Game.start(Rules(), ("Ann", "Bob"), "a seed")
-    dealt, *later = readable(batch, 0), *_both_lay(game)
-    session = Conversing()
+    dealt, game = DEAL
+    later: list[AnyFact] = []
+    for seat in (0, 1):
+        batch, game = choose_card(game, seat, (game.table.hands[seat] or ())[-1])
+        later += readable(batch, 0)
+    session = Conversing(stream=len(dealt) + len(later))
     bot = BotPlayer(session, create_bot("medium"), None)
-    session.conversation.receive(welcome(seat=0, game=1, stream=len(dealt) + len(later)))
-    session.conversation.receive(happened(0, *dealt))
     await bot.decide()
     assert session.state.view.wanted and not session.state.caught_up and not session.state.unanswered
     session.conversation.receive(happened(len(dealt), *later))
@@ -104,45 +116,31 @@ async def test_a_bot_does_not_decide_on_past_turns() -> None:
     assert isinstance(asked, ChooseCard) and asked.turn == 2
 
 
-def _both_lay(game: Game) -> list[AnyFact]:
-    """What seat 0 reads of the first turn in which both lay their highest card."""
-    ann, game = choose_card(game, 0, (game.table.hands[0] or ())[-1])
-    bob, game = choose_card(game, 1, (game.table.hands[1] or ())[-1])
-    return [*readable(ann, 0), *readable(bob, 0)]
-
-
 async def test_a_bot_that_reconnects_while_thinking_decides_again() -> None:
-    batch, _ = Game.start(Rules(), ("Ann", "Bob"), "a seed")
-    dealt = readable(batch, 0)
     session = Conversing()
-    session.conversation.receive(welcome(seat=0, game=1, stream=len(dealt)))
-    session.conversation.receive(happened(0, *dealt))
+    known = len(session.dealt)
     lost: list[bool] = []
 
-    def lost_meanwhile() -> float:
+    def lose_once() -> float:
         if lost:
             return 0.0
         lost.append(True)
         session.conversation.end_connection()
         session.conversation.begin_connection()
-        session.conversation.receive(welcome(seat=0, game=1, stream=len(dealt) + 1))
+        session.conversation.receive(welcome(seat=0, game=1, stream=known + 1))
         return 0.0
 
-    bot = BotPlayer(session, create_bot("medium"), lost_meanwhile)
+    bot = BotPlayer(session, create_bot("medium"), lose_once)
     await bot.decide()
     assert not session.state.unanswered
-    session.conversation.receive(happened(len(dealt), CardChosen(1)))
+    session.conversation.receive(happened(known, CardChosen(1)))
     await bot.decide()
     assert len(session.state.unanswered) == 1
 
 
 async def test_a_bot_decides_on_the_view_it_was_asked_for_despite_newer_facts() -> None:
     """Its stand-in has laid the last card of the hand before the bot begins to think: it must not fail at that."""
-    batch, _ = Game.start(Rules(), ("Ann", "Bob"), "a seed")
-    dealt = readable(batch, 0)
     session = Conversing()
-    session.conversation.receive(welcome(seat=0, game=1, stream=len(dealt)))
-    session.conversation.receive(happened(0, *dealt))
     view, bot = session.state.view, _FirstCard()
     known = replace(session.state, view=View(0))
     asyncio.get_running_loop().call_soon(setattr, session.conversation, "state", known)
@@ -169,21 +167,6 @@ class _FirstCard:
         raise AssertionError("no draft is wanted")
 
 
-def test_the_pause_is_random() -> None:
-    drawn = {draw_pause() for _ in range(20)}
-    assert len(drawn) > 1
-    assert MIN_PAUSE <= min(drawn) <= max(drawn) <= MAX_PAUSE
-
-
-@pytest.mark.slow
 async def test_a_bot_playing_for_a_person_is_ready_for_every_round() -> None:
-    server = Server(
-        a_room(Settings(Rules(limit=None, rounds=2), pause=None, timer=None), bots=1), seat_bot=run_bot_seat
-    )
-    olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
-    async with running(olga):
-        await olga.wait_until_seated(20)
-        olga.request(Start())
-        await run_bot(olga, create_bot("medium"))
-        assert olga.state.view.table.round == 2 and olga.state.view.table.ended
-    await server.close()
+    olga = await play(Settings(Rules(limit=None, rounds=2), pause=None, timer=None), pause=0.0)
+    assert olga.state.view.table.round == 2 and olga.state.view.table.ended

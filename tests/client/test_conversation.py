@@ -1,19 +1,44 @@
 """Both ends back to back, without sockets: streams, returns, gaps, and hosts that say what cannot be."""
 
+from typing import Any
+
+import pytest
 from msgspec.structs import replace
-from support.conversations import STARTED, BackToBack, conversation, happened, welcome
+from support.conversations import BackToBack, conversation, happened, welcome
 from support.keys import key_of
-from support.tables import TABLE
+from support.tables import OWNER, TABLE, a_room, settings
 
 from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.keys import hello_text, is_signed
-from sixqp_protocol.messages import Hello
+from sixqp_protocol.messages import Hello, RoomNews, SeatNews, Settings, Welcome
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.client.events import Denied, Facts, Welcomed
-from sixqp_tui.client.status import Closed
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.client.conversation import MAX_GAPS, Conversation, Received
+from sixqp_tui.client.events import Denied, Talk, Welcomed
+from sixqp_tui.client.status import Closed, ConnectionProblem
 from sixqp_tui.engine.view import View
+
+STARTED = facts.GameStarted(facts.Rules(), ("Ann", "Bob"))
+
+
+def greeted(**words: Any) -> Conversation:
+    """A conversation that the host has welcomed with these words."""
+    end = conversation()
+    end.begin_connection()
+    end.receive(welcome(**words))
+    return end
+
+
+@pytest.fixture
+def pair() -> BackToBack:
+    """A game of two that has just begun: Olga is peer 1 at seat 0, Ann is peer 2 at seat 1."""
+    both = BackToBack(a_room(settings()))
+    olga = conversation("Olga", OWNER)
+    both.connect(olga)
+    both.connect(conversation("Ann"))
+    both.say(1, olga.request(messages.Start()))
+    return both
 
 
 def test_the_view_is_the_fold_of_the_facts_the_host_sent(pair: BackToBack) -> None:
@@ -40,28 +65,6 @@ def test_a_refused_decision_is_reported_with_its_request(pair: BackToBack) -> No
     assert ann.state.unanswered == ()
 
 
-def test_a_lost_decision_is_resent_with_its_id(pair: BackToBack) -> None:
-    ann = pair.ends[2]
-    card = ann.state.view.hand[0]
-    ann.request(messages.ChooseCard(card=card))
-    (asked,) = ann.state.unanswered
-    pair.cut(2)
-    peer = pair.connect(ann)
-    assert ann.state.view.laid == card and ann.state.unanswered == ()
-    assert asked.id == 1 and pair.facts(peer)[-1].live
-
-
-def test_a_decision_whose_answer_was_lost_counts_once(pair: BackToBack) -> None:
-    ann = pair.ends[2]
-    data = ann.request(messages.ChooseCard(card=ann.state.view.hand[0]))
-    del pair.ends[2]
-    pair.say(2, data)
-    ann.end_connection()
-    peer = pair.connect(ann)
-    assert ann.state.unanswered == () and ann.state.view.laid is not None
-    assert not any(isinstance(event, Denied) for event in pair.events[peer])
-
-
 def test_requests_made_while_disconnected_are_queued_in_order(pair: BackToBack) -> None:
     ann = pair.ends[2]
     pair.cut(2)
@@ -84,28 +87,8 @@ def test_a_reconnecting_client_gets_only_missing_facts_as_history(pair: BackToBa
     assert not welcomed.restarted
 
 
-def test_another_process_with_the_key_gets_the_seat_and_full_stream(pair: BackToBack) -> None:
-    ann = pair.ends[2]
-    pair.cut(2)
-    again = Conversation(Identity("Ann", table=TABLE, key=ann.identity.key), "test")
-    pair.connect(again)
-    assert (again.state.view, again.state.history) == (ann.state.view, ann.state.history)
-
-
-def test_the_next_game_begins_a_new_view() -> None:
-    end = conversation()
-    end.begin_connection()
-    end.receive(welcome())
-    end.receive(happened(0, STARTED, facts.RoundBegan(1)))
-    received = end.receive(happened(0, STARTED, game=2))
-    assert (end.state.game, end.have, end.state.view.table.round) == (2, 1, 0)
-    assert received.events == (Facts(2, 0, (STARTED,), True),)
-
-
 def test_a_watcher_who_takes_a_seat_starts_a_new_view() -> None:
-    end = conversation()
-    end.begin_connection()
-    end.receive(welcome(seat=None, game=1, stream=1))
+    end = greeted(seat=None, game=1, stream=1)
     end.receive(happened(0, STARTED))
     received = end.receive(welcome(seat=1, game=1, stream=1))
     assert isinstance(received.events[0], Welcomed) and received.events[0].restarted
@@ -131,18 +114,14 @@ def test_too_many_unanswered_requests_are_rejected(pair: BackToBack) -> None:
 
 
 def test_ids_continue_after_the_last_one_the_host_accepted() -> None:
-    end = conversation()
-    end.begin_connection()
-    end.receive(welcome(last_id=57))
+    end = greeted(last_id=57)
     data = end.request(messages.Start())
     assert data and decode_client(data) == messages.Start(id=58)
 
 
 def test_every_unanswered_request_is_resent_even_below_the_last_accepted() -> None:
     """A host may have refused one of those below the highest accepted one."""
-    end = conversation()
-    end.begin_connection()
-    end.receive(welcome())
+    end = greeted()
     asked = [end.request(messages.Say(text=text)) for text in ("one", "two", "three")]
     end.receive(encode(messages.Accepted(2)))
     end.begin_connection()
@@ -151,11 +130,9 @@ def test_every_unanswered_request_is_resent_even_below_the_last_accepted() -> No
 
 
 def test_player_names_are_kept_after_the_game_when_seats_move() -> None:
-    end = conversation()
-    end.begin_connection()
-    end.receive(welcome())
+    end = greeted()
     seats = (messages.SeatNews("Ann", "person", True), messages.SeatNews("Cleo", "person", True))
-    playing = messages.RoomNews("playing", seats, 0, messages.Settings(), 1, False, (), None)
+    playing = messages.RoomNews("playing", seats, 0, messages.Settings(), False, (), None)
     end.receive(encode(playing))
     assert end.state.names == ("Ann", "Cleo")
     end.receive(encode(replace(playing, phase="lobby", seats=(seats[1], seats[0]))))
@@ -191,9 +168,7 @@ def test_a_client_says_how_much_chat_it_has_heard_on_its_seat(pair: BackToBack) 
 
 def test_a_client_whose_seat_was_used_elsewhere_repeats_no_request() -> None:
     """The other program may have used the same numbers."""
-    end = conversation()
-    end.begin_connection()
-    end.receive(welcome())
+    end = greeted()
     end.request(messages.Say(text="one"))
     end.end_connection()
     end.set_status(Closed(Farewell.ELSEWHERE))  # by a Goodbye, or by the close code alone
@@ -204,3 +179,64 @@ def test_a_client_whose_seat_was_used_elsewhere_repeats_no_request() -> None:
     assert end.receive(welcome(last_id=7)).replies == () == end.state.unanswered
     data = end.request(messages.Say(text="three"))
     assert data and decode_client(data) == messages.Say(id=8, text="three")
+
+
+def test_a_watcher_recognizes_its_own_messages() -> None:
+    end = conversation("Eve")
+    end.begin_connection()
+    end.receive(welcome(seat=None))
+    end.request(messages.Say(text=" hello \n all "))
+    end.receive(encode(messages.Accepted(1)))
+    heard = [
+        end.receive(encode(messages.Said(seat, name, "hello all"))).events
+        for seat, name in ((0, "Ann"), (None, "Eve"), (None, "Dan"))
+    ]
+    assert [event.own for (event,) in heard if isinstance(event, Talk)] == [False, True, False]
+
+
+def test_a_host_that_repeatedly_leaves_gaps_is_broken() -> None:
+    end = conversation()
+    received = Received()
+    for _ in range(MAX_GAPS):
+        end.begin_connection()
+        end.receive(welcome(game=1, stream=5))
+        received = end.receive(happened(2, facts.RoundBegan(1)))
+    assert received.over is ConnectionProblem.BROKEN_HOST
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"\xc1",
+        b"",
+        happened(0, STARTED, facts.RoundBegan(2)),
+        happened(0, STARTED, facts.HandDealt(1, tuple(range(1, 11))), facts.HandDealt(0, (1,))),
+        happened(0, STARTED, facts.RoundBegan(1), facts.CardChosen(5)),
+        encode(RoomNews("lobby", (SeatNews("Ann", "person", True),), 3, Settings(), False, (), None)),
+        encode(RoomNews("lobby", (), None, Settings(), False, (9,), None)),
+    ],
+)
+def test_a_host_that_sends_invalid_messages_is_dropped(said: bytes) -> None:
+    end = greeted()
+    assert end.receive(said).over is ConnectionProblem.BROKEN_HOST
+
+
+def test_a_seat_beyond_the_table_is_rejected() -> None:
+    end = greeted(seat=9)
+    assert end.receive(happened(0, STARTED)).over is ConnectionProblem.BROKEN_HOST
+
+
+def test_nothing_may_come_before_the_welcome() -> None:
+    end = conversation()
+    end.begin_connection()
+    assert end.receive(encode(messages.Pong(1))).over is ConnectionProblem.BROKEN_HOST
+
+
+def test_a_host_of_another_table_or_version_is_dropped() -> None:
+    end = conversation(table="another")
+    end.begin_connection()
+    assert end.receive(welcome()).over is Farewell.OTHER_TABLE
+    end = conversation()
+    end.begin_connection()
+    later = Welcome(CURRENT + 1, TABLE, "A table", 0, False, 0, 0, 0)
+    assert end.receive(encode(later)).over is Farewell.VERSION

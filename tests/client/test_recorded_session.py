@@ -17,8 +17,7 @@ from sixqp_tui.presentation.chapters import after, before, find_chapters
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.tui.animation.timeline import Timeline
 
-QUICK = ("tactic", 2, "tactic2")
-LONG = [("classic", 10, "classic10"), ("draft", 5, "draft5")]
+GAMES: list[tuple[Variant, int, str]] = [("tactic", 2, "tactic2"), ("draft", 5, "draft5")]
 
 
 def recorded(variant: Variant, players: int, seed: str) -> RecordedSession:
@@ -26,9 +25,7 @@ def recorded(variant: Variant, players: int, seed: str) -> RecordedSession:
     return RecordedSession(whole, [SeatNews(name, "person", True) for name in names(players)], title="Barn")
 
 
-@pytest.mark.parametrize(
-    ("variant", "players", "seed"), [QUICK, *(pytest.param(*game, marks=pytest.mark.slow) for game in LONG)]
-)
+@pytest.mark.parametrize(("variant", "players", "seed"), GAMES)
 def test_every_moment_is_the_fold_of_the_facts_up_to_it(variant: Variant, players: int, seed: str) -> None:
     session, rng = recorded(variant, players, seed), Random(seed)
     timeline = Timeline(session)
@@ -63,7 +60,7 @@ def test_the_narrator_follows_a_recorded_game_like_a_live_one() -> None:
     assert any(line.startswith("Round 2 ends") for line in told)
 
 
-@pytest.mark.parametrize(("variant", "players", "seed"), [QUICK, *LONG])
+@pytest.mark.parametrize(("variant", "players", "seed"), GAMES)
 def test_the_index_finds_the_start_of_every_turn(variant: Variant, players: int, seed: str) -> None:
     facts = recorded(variant, players, seed).facts
     chapters = find_chapters(facts)

@@ -1,20 +1,32 @@
 """How a session is closed, and for which reason; and the line in memory itself."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from support.memory_link import CuttableMemoryLink
-from support.tables import OWNER, TABLE, a_room, a_session, running, settings, stands
+from support.tables import OWNER, a_room, a_session, running, settings, stands
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import CloseTable, Goodbye, Leave, SetSeat, Welcome
+from sixqp_protocol.messages import CloseTable, Goodbye, Leave, SetSeat
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.version import CURRENT
+from sixqp_tui.client.events import Event
 from sixqp_tui.client.link import Channel, ConnectionLost, MemoryLink, NotATable, OtherCertificate, memory_pair
-from sixqp_tui.client.session import MIN_WAIT
+from sixqp_tui.client.session import MIN_WAIT, Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reconnecting, farewell_of
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.hosting.bot_seats import run_bot_seat
+from sixqp_tui.hosting.journalled_room import run_bot_seat
+
+
+@asynccontextmanager
+async def at_a_table() -> AsyncIterator[tuple[Session, CuttableMemoryLink, AsyncIterator[Event]]]:
+    """Ann's session, its line, and what it reports from now on."""
+    link = CuttableMemoryLink(Server(a_room(settings())))
+    session = a_session(link)
+    async with running(session):
+        await session.wait_until_seated(20)
+        yield session, link, session.events()
 
 
 async def test_leaving_and_being_removed_end_a_session() -> None:
@@ -61,33 +73,15 @@ async def test_an_untrusted_host_ends_the_session_at_once(error: Exception, reas
     assert session.state.status == await session.wait_until_seated(20) == Closed(reason)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("error", [OtherCertificate(), NotATable()])
 async def test_an_impostor_does_not_end_an_established_session(error: Exception) -> None:
-    link = CuttableMemoryLink(Server(a_room(settings())))
-    session = a_session(link)
-    async with running(session):
-        await session.wait_until_seated(20)
-        events = session.events()
+    async with at_a_table() as (_session, link, events):
         link.failing = [error]
         await link.cut()
         await stands(events, Reconnecting)
         assert link.failing == [error]
         await stands(events, Connected)
         assert link.failing == []
-
-
-async def test_a_session_that_gave_up_does_not_reconnect() -> None:
-    link = CuttableMemoryLink(Server(a_room(settings())))
-    session = a_session(link)
-    async with running(session):
-        await session.wait_until_seated(20)
-        events = session.events()
-        link.failing = [ConnectionRefusedError()] * 100
-        await link.cut()
-        await stands(events, Reconnecting)
-        session.give_up(ConnectionProblem.TABLE_DIED)
-        assert await stands(events, Closed) == Closed(ConnectionProblem.TABLE_DIED)
 
 
 async def test_connecting_times_out_when_nobody_is_reached() -> None:
@@ -118,22 +112,14 @@ def test_the_close_code_decides_whether_to_reconnect() -> None:
 
 
 async def test_a_session_closed_for_a_bad_message_does_not_retry() -> None:
-    link = CuttableMemoryLink(Server(a_room(settings())))
-    session = a_session(link)
-    task = asyncio.create_task(session.run())
-    await session.wait_until_seated(20)
-    await link.lines[-1].close(1009)
-    await task
-    assert session.state.status == Closed(Farewell.BAD_MESSAGE)
+    async with at_a_table() as (_session, link, events):
+        await link.lines[-1].close(1009)
+        assert (await stands(events, Closed)).reason is Farewell.BAD_MESSAGE
 
 
-@pytest.mark.parametrize("code", [1000, 1006])
-async def test_a_connection_that_ends_without_a_goodbye_is_retried(code: int) -> None:
-    link = CuttableMemoryLink(Server(a_room(settings())))
-    session = a_session(link)
-    async with running(session):
-        await session.wait_until_seated(20)
-        events = session.events()
+@pytest.mark.parametrize("code", [1000, 1006, Farewell.RESTART.close_code])
+async def test_a_connection_that_ends_without_a_goodbye_or_by_a_restart_is_retried(code: int) -> None:
+    async with at_a_table() as (_session, link, events):
         await link.lines[-1].close(code)
         await stands(events, Reconnecting)
         await stands(events, Connected)
@@ -154,38 +140,13 @@ async def test_a_received_goodbye_counts_even_if_sending_fails() -> None:
     assert session.state.status == Closed(Farewell.KICKED)
 
 
-@pytest.mark.slow
 async def test_a_welcome_resets_the_retry_delay() -> None:
     """The table is gone for a while, is there again, and is lost once more."""
-    link = CuttableMemoryLink(Server(a_room(settings())))
-    session = a_session(link)
-    async with running(session):
-        await session.wait_until_seated(20)
-        events = session.events()
+    async with at_a_table() as (session, link, events):
         link.failing = [ConnectionRefusedError()] * 3
         await link.cut()
         await stands(events, Connected)
         assert session.backoff.seconds() <= MIN_WAIT
-
-
-async def test_another_table_at_the_address_is_detected() -> None:
-    server = Server(a_room(settings()))
-    session = a_session(CuttableMemoryLink(server), table="00000000")
-    await session.run()
-    assert session.state.status == Closed(Farewell.OTHER_TABLE)
-    await server.close()
-
-
-async def test_a_welcome_from_another_table_is_rejected() -> None:
-    near, far = memory_pair()
-
-    async def dial() -> Channel:
-        return near
-
-    await far.send(encode(Welcome(CURRENT, "ffffffff", "A table", 0, False, 0, 0, 0)))
-    session = a_session(MemoryLink(dial), table=TABLE)
-    await session.run()
-    assert session.state.status == Closed(Farewell.OTHER_TABLE)
 
 
 async def test_a_memory_channel_keeps_order_and_delivers_all_before_closing() -> None:

@@ -36,7 +36,6 @@ ADVERTS = st.builds(
 ).map(lambda advert: replace(advert, bots=min(advert.bots, advert.seats_taken)))
 
 
-@pytest.mark.slow
 @given(ADVERTS)
 def test_a_table_is_decoded_as_it_was_announced(advert: Advertisement) -> None:
     record = encode(advert)
@@ -45,7 +44,6 @@ def test_a_table_is_decoded_as_it_was_announced(advert: Advertisement) -> None:
     assert all(len(f"{key}={value}".encode()) <= 255 for key, value in record.items())
 
 
-@pytest.mark.slow
 @given(st.dictionaries(st.binary() | st.sampled_from([b"id", b"v", b"seats", b"title"]), st.none() | st.binary()))
 def test_any_record_is_decoded_or_ignored(record: dict[bytes, bytes | None]) -> None:
     good = wire(encode(Advertisement("1a2b3c4d", "Friday")))

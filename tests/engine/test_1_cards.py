@@ -2,7 +2,7 @@
 
 import pytest
 
-from sixqp_tui.engine.cards import HEADS, deck, heads, heads_of
+from sixqp_tui.engine.cards import HEADS, deck, heads
 
 
 def test_1_1_there_are_104_cards_with_each_number_once() -> None:
@@ -15,10 +15,6 @@ def test_1_1_there_are_104_cards_with_each_number_once() -> None:
 )
 def test_1_2_each_card_has_its_heads(number: int, count: int) -> None:
     assert heads(number) == HEADS[number] == count
-
-
-def test_1_2_all_cards_together_have_171_heads() -> None:
-    assert heads_of(deck("classic", 10)) == 171
 
 
 def test_1_2_the_number_of_cards_with_each_head_count() -> None:

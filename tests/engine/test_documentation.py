@@ -9,7 +9,7 @@ from sixqp_tui.engine import notation
 from sixqp_tui.engine.notation import NotationError
 
 TEXT = (Path(__file__).parents[2] / "docs" / "engine.md").read_text(encoding="utf-8")
-(PROGRAM,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+PROGRAM, *_BOTS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 OUTPUT, ERROR = re.findall(r"```text\n(.*?)```", TEXT, re.DOTALL)
 
 

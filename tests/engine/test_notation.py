@@ -1,19 +1,17 @@
-"""The notation of a game (SPEC 16): what is written can be read again, and only a legal game can be read."""
+"""The notation of a game (`SPEC.md`): what is written can be read again, and only a legal game can be read."""
 
 from itertools import count
 from random import Random
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from support.decisions import choose_card, choose_row, draft_card
 from support.play import VARIANTS, played, stream, without_taken_back
 
 from sixqp_protocol import facts
-from sixqp_protocol.facts import AnyFact, Fact, Rules
+from sixqp_protocol.facts import Fact, Rules
 from sixqp_tui.engine import notation
-from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.game import Batch
 from sixqp_tui.engine.notation import NotationError
-from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 
@@ -52,7 +50,7 @@ RULES = st.builds(
 )
 PLAYERS = st.integers(2, 10)
 SEEDS = st.integers(0, 2**32).map(str)
-FEW = settings(max_examples=30, deadline=None)
+FEW = settings(max_examples=20, deadline=None)
 
 
 def test_6_the_worked_example_is_parsed() -> None:
@@ -66,51 +64,16 @@ def test_6_the_worked_example_is_written_as_it_was_parsed() -> None:
     assert notation.write(notation.parse(WORKED_EXAMPLE)) == WORKED_EXAMPLE.partition("\n")[2]
 
 
-@pytest.mark.slow
 @FEW
-@given(RULES, PLAYERS, SEEDS, st.booleans())
-def test_a_whole_game_is_parsed_as_it_was_played(rules: Rules, players: int, seed: str, stood_in: bool) -> None:
-    whole = played(rules, players, seed)
-    whole = _with_stand_ins(whole, Random(seed)) if stood_in else whole
-    read = notation.parse(notation.write(whole))
-    assert read == stream(without_taken_back(whole), None)
-    assert open_hands(read) == open_hands(whole)
-
-
-@FEW
-@given(RULES, PLAYERS, SEEDS, st.integers(0, 200))
-def test_an_unfinished_or_abandoned_game_is_parsed_as_played(
-    rules: Rules, players: int, seed: str, decisions: int
+@given(RULES, PLAYERS, SEEDS, st.booleans(), st.none() | st.integers(0, 200))
+def test_a_game_whole_unfinished_or_given_up_is_parsed_as_it_was_played(
+    rules: Rules, players: int, seed: str, stood_in: bool, decisions: int | None
 ) -> None:
-    begun = played(rules, players, seed, most=decisions)
-    assert notation.parse(notation.write(begun)) == stream(without_taken_back(begun), None)
-    if not isinstance(begun[-1], facts.GameEnded):
-        ended = (*begun, facts.GameEnded("abandoned"))
-        assert notation.parse(notation.write(ended)) == stream(without_taken_back(ended), None)
-
-
-@pytest.mark.slow
-@FEW
-@given(RULES, PLAYERS, SEEDS)
-def test_every_decision_of_a_notation_is_legal_for_the_engine(rules: Rules, players: int, seed: str) -> None:
-    read = open_hands(notation.parse(notation.write(played(rules, players, seed))))
-    game, happened = Game("", pauses=True), list[Fact]()
-    for number, fact in enumerate(read):
-        if number >= len(happened):  # this fact follows from none before it
-            batch, game = _decided(game, fact)
-            happened += batch
-    assert tuple(happened) == read
-
-
-def _decided(game: Game, fact: AnyFact) -> tuple[Batch, Game]:
-    match fact:
-        case facts.CardLaid(seat, card):
-            return choose_card(game, seat, card)
-        case facts.CardDrafted(seat, card):
-            return draft_card(game, seat, card)
-        case facts.RowTaken(seat, _, row):
-            return choose_row(game, seat, row)
-    return (fact,), game.after((fact,))
+    happened = played(rules, players, seed, *(() if decisions is None else (decisions,)))
+    happened = _with_stand_ins(happened, Random(seed)) if stood_in else happened
+    ended = isinstance(happened[-1], facts.GameEnded)
+    for told in (happened, happened if ended else (*happened, facts.GameEnded("abandoned"))):
+        assert notation.parse(notation.write(told)) == stream(without_taken_back(told), None)
 
 
 def _with_stand_ins(whole: Batch, rng: Random) -> Batch:
@@ -131,24 +94,16 @@ def _with_stand_ins(whole: Batch, rng: Random) -> Batch:
     [
         (WORKED_EXAMPLE, 2, "sixqp notation 2", "expected sixqp notation 1, got sixqp notation 2"),
         (WORKED_EXAMPLE, 3, "rules poker over 66", 'expected rules, as in "rules classic over 66" or'),
-        (WORKED_EXAMPLE, 3, "rules classic over 1000", "expected rules, as in"),
         (WORKED_EXAMPLE, 3, "rules classic over none", "expected a limit, a number of rounds, or both"),
         (WORKED_EXAMPLE, 5, "player c Bo", "expected player b and a name, got player c Bo"),
-        (WORKED_EXAMPLE, 5, "player b", "expected player b and a name, got player b"),
         (WORKED_EXAMPLE, 5, "round 1", "expected player b and a name, got round 1"),
         (WORKED_EXAMPLE, 9, "round 2", "expected round 1, got round 2"),
-        (WORKED_EXAMPLE, 9, "end limit", "expected round 1, got end limit"),
         (WORKED_EXAMPLE, 10, "rows 12 37 43", "expected rows and four cards that start them, got rows 12 37 43"),
-        (WORKED_EXAMPLE, 10, "rows 12 37 43 x", "expected rows and four cards that start them"),
-        (WORKED_EXAMPLE, 10, "rows 12 37 43 105", "expected rows and four cards that start them"),
-        (WORKED_EXAMPLE, 10, "1 a14 b15 c44 d61", "expected rows and four cards that start them, got 1 a14"),
         (WORKED_EXAMPLE, 11, "2 a14 b15 c44 d61", "expected 1 and a card of every player, got 2 a14"),
         (WORKED_EXAMPLE, 11, "1 a14 b15 c44 e61", "expected a player from a to d, got e61"),
         (WORKED_EXAMPLE, 11, "1 a14 b15 c44", "expected a card of d, as in d14, got 1 a14 b15 c44"),
-        (WORKED_EXAMPLE, 11, "1 a b c d", "expected a card of a, as in a14, got 1 a b c d"),
         (WORKED_EXAMPLE, 11, "1 a14 b15 c44 d61 a62", "expected every player once, got 1 a14 b15 c44 d61 a62"),
         (WORKED_EXAMPLE, 11, "1 a14 b15 c44 61", "expected a choice, as in a14, a30x1 or a3<2, got 61"),
-        (WORKED_EXAMPLE, 11, "1 a14 b15 c44 dx1", "expected a choice, as in a14, a30x1 or a3<2, got dx1"),
         (
             WORKED_EXAMPLE,
             11,
@@ -158,35 +113,20 @@ def _with_stand_ins(whole: Batch, rng: Random) -> Batch:
         (
             WORKED_EXAMPLE,
             11,
-            "1 a14 b15 c44 d43",
-            "expected a card from 1 to 104 that is new in this round, got d43",
-        ),
-        (
-            WORKED_EXAMPLE,
-            11,
             "1 a14 b15 c44 d44",
             "expected a card from 1 to 104 that is new in this round, got d44",
         ),
         (WORKED_EXAMPLE, 11, "1 a14 b15 c44x3 d61", "expected c44, got c44x3"),
         (WORKED_EXAMPLE, 12, "2 a21 b26 c30 d36", "expected c30x1, got c30"),
-        (WORKED_EXAMPLE, 12, "2 a21 b26 c30x2 d36", "expected c30x1, got c30x2"),
-        (WORKED_EXAMPLE, 12, "2 a21 b26 c30<1 d36", "expected c30x1, got c30<1"),
         (WORKED_EXAMPLE, 12, "2 a3 b26 c30 d36", "expected the row that the 3 takes, as in a3<1, got a3"),
-        (WORKED_EXAMPLE, 13, "3 a3x2 b9 c68 d83", "expected the row that the 3 takes, as in a3<1, got a3x2"),
-        (WORKED_EXAMPLE, 13, "3 a3 b9 c68 d83x4", "expected d83, got d83x4"),
         (WORKED_EXAMPLE, 13, "heads 0 0 6 0 total 0 0 6 0", "expected 3 and a card of every player, got heads"),
-        (WORKED_EXAMPLE, 13, "end limit", "expected 3 and a card of every player, got end limit"),
         (WORKED_EXAMPLE, 13, "end abandoned\nend abandoned", "expected the end of the text, got end abandoned"),
         (DRAFT, 6, "rows 1 2 3 4", "expected picks of a player from a to b, got rows 1 2 3 4"),
-        (DRAFT, 6, "picks c 24", "expected picks of a player from a to b, got picks c 24"),
         (DRAFT, 7, "picks b 23", "expected picks a, got picks b 23"),
-        (DRAFT, 7, "", "expected picks a, got rows 1 2 3 4"),
         (DRAFT, 7, "picks a 24 21 19 17 15 13 11 9 7 5", "expected a card that is still in the deck, got 24"),
-        (DRAFT, 7, "picks a 23 21 19 17 15 13 11 9 7", "expected 10 picks, got 9"),
         (DRAFT, 7, "picks a 23 21 19 17 15 13 11 9 7 5 1", "expected 10 picks, got 11"),
         (DRAFT, 7, "picks a 23 x", "expected a card, as in 14, got x"),
         (DRAFT, 8, "rows 4 3 2 1", "expected rows 1 2 3 4, got rows 4 3 2 1"),
-        (DRAFT, 8, "picks b 1", "expected rows 1 2 3 4, got picks b 1"),
         (DRAFT, 9, "1 b24 a22", "expected a card of the hand 5 7 9 11 13 15 17 19 21 23, got a22"),
     ],
 )
@@ -238,7 +178,6 @@ def test_facts_without_the_start_of_the_game_are_not_written(happened: Batch) ->
         notation.write(happened)
 
 
-@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from([WORKED_EXAMPLE, DRAFT]), st.randoms(use_true_random=False), st.integers(1, 4))
 def test_a_modified_text_is_a_legal_game_or_rejected(text: str, rng: Random, changes: int) -> None:

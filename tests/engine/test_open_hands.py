@@ -11,8 +11,7 @@ from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 
 
-@pytest.mark.slow
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(st.sampled_from(VARIANTS), st.integers(2, 10), st.integers(0, 2**32).map(str))
 def test_every_reader_reconstructs_all_the_hands(variant: facts.Variant, players: int, seed: str) -> None:
     whole = played(Rules(variant, rounds=2), players, seed)

@@ -1,24 +1,45 @@
 """A room and everybody who is connected to it, with everything that is said on tape."""
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from host.party import OWNER
 from support.keys import CERTIFICATE
 
+from sixqp_protocol.cleaning import cleaned
 from sixqp_protocol.facts import Fact
 from sixqp_protocol.messages import Accepted, ClientMessage, Happened, Hello, Level, RoomNews, Settings, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.commands import Close, Command, Effect, Send, Setup
+from sixqp_tui.host.commands import Close, Command, Effect, Send, Services, Setup
 from sixqp_tui.host.room import Room
 
 
 class Call(NamedTuple):
-    """What was done to the room: the name of its method, and with what."""
+    """What was done to the room: when, the name of its method (none: time passed), and with what."""
 
+    now: float
     name: str
     words: tuple[Any, ...]
+
+    def on(self, room: Room) -> list[Effect]:
+        return (
+            room.step(self.now, partial(getattr(room, self.name), *self.words))
+            if self.name
+            else room.step(self.now)
+        )
+
+
+class Step(NamedTuple):
+    """A call, while the disk was `full` or not; then what the room has `sent`, when it is `due`, how it stood."""
+
+    call: Call
+    full: bool
+    sent: list[Effect]
+    due: float | None
+    game: int
+    table: Table
 
 
 class Line:
@@ -76,8 +97,7 @@ class Line:
 class Crowd:
     """Everybody at a table; times in seconds.
 
-    `calls[i]` was done to the room, while the disk was `full[i]`; then it wanted `sent[i]`, and to be woken at
-    `due[i]`, and the table stood as `stood[i]` says, with the number of the game.
+    All that was done to the room is on `tape`.
     """
 
     def __init__(self, seed: str, settings: Settings, **setup: Any) -> None:
@@ -86,20 +106,16 @@ class Crowd:
         self.journal: list[Command] = []
         self.disk_full, self.saved = False, True
         self.drawn = 0
-        self.room = Room(self.setup, self.draw_key, self.seed_of, self._keep, certificate=CERTIFICATE)
+        self.room = Room(self.setup, Services(self.draw, self.seed_of, self._keep, CERTIFICATE))
         self.now = 1000.0
         self.lines: dict[int, Line] = {}
         self.here: list[int] = []
-        self.calls: list[Call] = []
-        self.full: list[bool] = []
-        self.sent: list[list[Effect]] = []
-        self.due: list[float | None] = []
-        self.stood: list[tuple[int, Table]] = []
+        self.tape: list[Step] = []
 
-    def draw_key(self) -> bytes:
+    def draw(self, size: int) -> bytes:
         """The key of another bot: this many have been drawn."""
         self.drawn += 1
-        return b"bot" + self.drawn.to_bytes(29, "big")
+        return b"bot" + self.drawn.to_bytes(size - 3, "big")
 
     def seed_of(self, game: int) -> str:
         return f"{self.seed} {game}"
@@ -110,16 +126,13 @@ class Crowd:
         if self.disk_full:
             raise OSError(28, "no space left on device")
 
-    def act(self, name: str, *words: Any) -> list[Effect]:
+    def act(self, name: str = "", *words: Any) -> list[Effect]:
         """Do this to the room, and let everybody hear what it says."""
-        words = (*words, self.now)
-        effects: list[Effect] = getattr(self.room, name)(*words)
-        self.calls.append(Call(name, words))
-        self.full.append(self.disk_full)
-        self.sent.append(effects)
-        self.due.append(self.room.next_moment)
+        call = Call(self.now, name, words)
+        effects = call.on(self.room)
         play = self.room.state.play
-        self.stood.append((play.number, play.game.table) if play else (0, Table()))
+        game, table = (play.number, play.game.table) if play else (0, Table())
+        self.tape.append(Step(call, self.disk_full, effects, self.room.next_moment, game, table))
         fed = []
         for effect in effects:
             line = self.lines[effect.peer]
@@ -129,11 +142,11 @@ class Crowd:
             elif isinstance(effect.message, Happened):
                 fed.append(effect.peer)
         for peer in fed:
-            self.act("drained", peer)
+            self.act("send_rest", peer)
         return effects
 
     def say(self, peer: int, message: ClientMessage) -> list[Effect]:
-        return self.act("handle", peer, message)
+        return self.act("receive", peer, cleaned(message))
 
     def newcomer(self, bot: bool = False, key: bytes | None = None) -> int:
         """A line from now on, of which nothing has been heard; its number."""
@@ -155,16 +168,16 @@ class Crowd:
         """This line breaks."""
         self.here.remove(peer)
         self.lines[peer].open = False
-        self.act("gone", peer)
+        self.act("lose", peer)
 
     def wait(self, seconds: float) -> None:
         """Time passes."""
         until = self.now + seconds
         while (moment := self.room.next_moment) is not None and moment <= until:
             self.now = max(self.now, moment)
-            self.act("wake")
+            self.act()
         self.now = until
-        self.act("wake")
+        self.act()
 
     def owner_comes(self) -> int | None:
         """The owner's line, which is made again where it does not stand; None where the owner is sent away."""

@@ -70,14 +70,12 @@ def _repeat(data: bytearray, rng: Random, _seeds: Sequence[bytes]) -> None:
     data[start:start] = data[start:end] * int(2 ** (rng.random() * 6))
 
 
-def _put_header(data: bytearray, rng: Random, _seeds: Sequence[bytes]) -> None:
-    start, _ = _span(data, rng)
-    data[start : start + rng.randrange(3)] = rng.choice(HEADERS)
+def _put(pieces: Sequence[bytes]) -> Way:
+    def put(data: bytearray, rng: Random, _seeds: Sequence[bytes]) -> None:
+        start, _ = _span(data, rng)
+        data[start : start + rng.randrange(3)] = rng.choice(pieces)
 
-
-def _put_piece(data: bytearray, rng: Random, _seeds: Sequence[bytes]) -> None:
-    start, _ = _span(data, rng)
-    data[start : start + rng.randrange(3)] = rng.choice(PIECES)
+    return put
 
 
 def _splice(data: bytearray, rng: Random, seeds: Sequence[bytes]) -> None:
@@ -94,7 +92,7 @@ def _flood(data: bytearray, rng: Random, _seeds: Sequence[bytes]) -> None:
 
 
 _CHANCES: tuple[tuple[Way, int], ...] = (
-    (_flip, 8), (_put_byte, 6), (_take_out, 6), (_cut, 2), (_repeat, 4), (_put_header, 10), (_put_piece, 4),
+    (_flip, 8), (_put_byte, 6), (_take_out, 6), (_cut, 2), (_repeat, 4), (_put(HEADERS), 10), (_put(PIECES), 4),
     (_splice, 6), (_flood, 1),
 )  # fmt: skip
 _WAYS, _WEIGHTS = zip(*_CHANCES, strict=True)

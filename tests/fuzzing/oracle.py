@@ -96,6 +96,7 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     ),
     "TakeSeat": (Hurdle("is seated", Refusal.NO_SUCH_SEAT), Hurdle("nobody leaves it", Refusal.NO_SUCH_SEAT)),
     "Say": (Hurdle("neither a reaction nor anything printable", Refusal.EMPTY_TEXT),),
+    "SetWay": (NOT_THE_OWNER,),
     "Leave": (),
     "CloseTable": (NOT_THE_OWNER,),
 }  # fmt: skip

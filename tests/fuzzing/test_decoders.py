@@ -3,21 +3,24 @@
 from random import Random
 
 import pytest
-from fuzzing.decoders import MAX_MEMORY, READERS, Broken, case, kept, outcome, peak
+from fuzzing.decoders import MAX_MEMORY, READERS, case, kept, outcome, peak
 
-CASES = 1000
+CASES = 250
 VECTORS = [(name, direction) for direction in ("client", "host") for name in kept("invalid", direction)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", READERS)
-def test_any_bytes_are_decoded_or_rejected(name: str) -> None:
-    rng = Random(name)
-    read = sum(outcome(name, case(name, rng)) is not None for _ in range(CASES))
-    assert 0 < read < CASES
+def test_any_bytes_are_decoded_or_rejected(name: str, random_seed: int) -> None:
+    rng = Random(f"{name} {random_seed}")
+    outcomes = [outcome(name, case(name, rng)) for _ in range(CASES)]
+    assert None in outcomes
 
 
-@pytest.mark.soak
+@pytest.mark.parametrize("name", READERS)
+def test_what_is_mangled_can_be_decoded(name: str) -> None:
+    assert any(outcome(name, data) is not None for data in READERS[name].seeds())
+
+
 def test_rejected_messages_use_little_memory() -> None:
     peaks = {(name, direction): peak(direction, kept("invalid", direction)[name]) for name, direction in VECTORS}
     assert [vector for vector, most in peaks.items() if most > MAX_MEMORY] == []
@@ -47,13 +50,3 @@ def test_the_worst_host_messages_use_little_memory(name: str) -> None:
 def test_text_with_bytes_like_array_headers_is_accepted() -> None:
     syriac = "܀܁܂" * 200  # its bytes begin with those of such headers
     assert outcome("host", b"\x84\xa4kind\xa4Said\xa4seat\xc0\xa4name\xa1a\xa4text\xda\x04\xb0" + syriac.encode())
-
-
-@pytest.mark.parametrize("error", [KeyError, UnicodeError, MemoryError])
-def test_a_decoder_that_raises_another_error_fails(error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(_data: bytes) -> None:
-        raise error
-
-    monkeypatch.setitem(READERS, "client", READERS["client"]._replace(read=failing))
-    with pytest.raises(Broken):
-        outcome("client", b"")

@@ -37,7 +37,7 @@ from sixqp_tui.engine import cards, game as engine_game
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.commands import Command, Effect, Send
+from sixqp_tui.host.commands import Command, Effect, Send, Services
 from sixqp_tui.host.gate import HostedGame
 from sixqp_tui.host.room import Room
 
@@ -72,19 +72,13 @@ class Watched(NamedTuple):
     exchanged: dict[int, int]
 
 
-class Figures(NamedTuple):
-    """What was compared: games with their twins, and the messages in those."""
-
-    twins: int
-    messages: int
-
-
-def proved(seed: int, twins: int) -> Figures:
-    """Play the game of this seed and this many twins of it. Raises Leak."""
-    rng = Random(f"twins {seed}")
+def compare_twins(seed: int, most: int) -> int:
+    """Play the game of this seed and twins of it; how many. Raises Leak."""
     original = played(seed)
-    counts = [compared(original, watched, seed) for watched in islice(chosen(original.crowd, rng), twins)]
-    return Figures(len(counts), sum(counts))
+    watched = list(islice(chosen(original.crowd, Random(f"twins {seed}")), most))
+    for each in watched:
+        compare(original, each, seed)
+    return len(watched)
 
 
 def played(seed: int) -> PlayedGame:
@@ -95,7 +89,7 @@ def played(seed: int) -> PlayedGame:
 
     def kept(self: HostedGame, seat: int) -> Decision:
         decision = stand_in(self, seat)
-        stand_ins.append((len(crowd.calls) if crowd else 0, self.number, decision))
+        stand_ins.append((len(crowd.tape) if crowd else 0, self.number, decision))
         return decision
 
     with patch.object(HostedGame, "stand_in", kept):
@@ -125,11 +119,11 @@ class Players(Walk):
 
     def known(self, line: Line) -> View:
         playing = self.crowd.room.state.phase == "playing"
-        return View(line.you if playing else None, self.crowd.stood[-1][1])
+        return View(line.you if playing else None, self.crowd.tape[-1].table)
 
     def _probe(self, peer: int) -> None:
         """Ask for a card that lies or is held somewhere."""
-        table, line = self.crowd.stood[-1][1], self.crowd.lines[peer]
+        table, line = self.crowd.tape[-1].table, self.crowd.lines[peer]
         unplayed = [card for hand in table.hands for card in hand or ()]
         unplayed += [card for card in table.laid if card is not None] * 5
         if unplayed:
@@ -145,19 +139,22 @@ def chosen(crowd: Crowd, rng: Random) -> Iterator[Watched]:
 
     They are mostly such as have just said something, and moments at which all but one have laid a card.
     """
-    late = [at for at, (_, table) in enumerate(crowd.stood) if table.names and len(table.chosen) >= table.seats - 1]
+    tables = [step.table for step in crowd.tape]
+    late = [at for at, table in enumerate(tables) if table.names and len(table.chosen) >= table.seats - 1]
     came: dict[int, int] = {}
-    for at, effects in enumerate(crowd.sent):
-        for effect in effects:
+    for at, step in enumerate(crowd.tape):
+        for effect in step.sent:
             came.setdefault(effect.peer, at)
     for _ in range(TRIES):
-        moment = rng.choice(late) if late and rng.random() < 0.6 else rng.randrange(len(crowd.calls))
+        moment = rng.choice(late) if late and rng.random() < 0.6 else rng.randrange(len(crowd.tape))
         spoke = [
-            call.words[0] for call in crowd.calls[max(0, moment - RECENT) : moment + 1] if call.name == "handle"
+            step.call.words[0]
+            for step in crowd.tape[max(0, moment - RECENT) : moment + 1]
+            if step.call.name == "receive"
         ]
         there = [peer for peer, at in came.items() if at <= moment]
         peer = rng.choice(spoke if spoke and rng.random() < 0.6 else there)
-        game, table = crowd.stood[moment]
+        game, table = crowd.tape[moment].game, crowd.tape[moment].table
         seats = _seats_of(crowd, peer, moment)
         exchanged = _exchange(table, seats, rng)
         if any(card != other for card, other in exchanged.items()):
@@ -166,10 +163,10 @@ def chosen(crowd: Crowd, rng: Random) -> Iterator[Watched]:
 
 def _seats_of(crowd: Crowd, peer: int, moment: int) -> set[int]:
     """The seats that this connection has had in the game at hand, by what it was told of its own place."""
-    game, held = crowd.stood[moment][0], set()
-    for at in range(moment + 1):
-        for effect in crowd.sent[at]:
-            if effect.peer == peer and isinstance(effect, Send) and crowd.stood[at][0] == game:
+    game, held = crowd.tape[moment].game, set()
+    for step in crowd.tape[: moment + 1]:
+        for effect in step.sent:
+            if effect.peer == peer and isinstance(effect, Send) and step.game == game:
                 held.add(_place(effect.message))
     return held - {None}
 
@@ -201,9 +198,9 @@ def _exchange(table: Table, own: set[int], rng: Random) -> dict[int, int]:
 # -- the twin ---------------------------------------------------------------------------------------
 
 
-def compared(original: PlayedGame, watched: Watched, seed: int) -> int:
-    """Play the twin, and compare; how many messages. Raises Leak."""
-    crowd, count = original.crowd, 0
+def compare(original: PlayedGame, watched: Watched, seed: int) -> None:
+    """Play the twin. Raises Leak."""
+    crowd = original.crowd
     twin, stand_in = _Twin(original, watched), HostedGame.stand_in
 
     def stood_in(play: HostedGame, seat: int) -> Decision:
@@ -213,17 +210,16 @@ def compared(original: PlayedGame, watched: Watched, seed: int) -> int:
         return decision
 
     with patch.object(engine_game, "SeededRandom", twin.rng), patch.object(HostedGame, "stand_in", stood_in):
-        room = Room(crowd.setup, twin.draw_key, twin.seed_of, twin.keep, certificate=CERTIFICATE)
-        for at, call in enumerate(crowd.calls[: watched.calls]):
+        room = Room(crowd.setup, Services(twin.draw, twin.seed_of, twin.keep, CERTIFICATE))
+        for at, step in enumerate(crowd.tape[: watched.calls]):
             try:
                 twin.at = at
-                effects: list[Effect] = getattr(room, call.name)(*twin.mirrored(call))
-                count += _same(crowd.sent[at], effects, watched.peer)
-                _demand(room.next_moment == crowd.due[at], "the room wants to be woken at another moment")
+                effects = step.call._replace(words=twin.mirrored(step.call)).on(room)
+                _demand_same(step.sent, effects, watched.peer)
+                _demand(room.next_moment == step.due, "the room wants to be woken at another moment")
             except Exception as error:
                 who = f"game {seed}, connection {watched.peer}, call {at} of {watched.calls}"
-                raise Leak(f"{who}, {call}: {type(error).__name__}: {error}") from error
-    return count
+                raise Leak(f"{who}, {step.call}: {type(error).__name__}: {error}") from error
 
 
 class _Twin:
@@ -235,15 +231,15 @@ class _Twin:
         self._drawn = 0
         self.at = 0
 
-    def draw_key(self) -> bytes:
+    def draw(self, size: int) -> bytes:
         self._drawn += 1
-        return b"bot" + self._drawn.to_bytes(29, "big")
+        return b"bot" + self._drawn.to_bytes(size - 3, "big")
 
     def seed_of(self, game: int) -> str:
         return f"another seed {game}"
 
     def keep(self, _accepted: Command) -> None:
-        if self._crowd.full[self.at]:
+        if self._crowd.tape[self.at].full:
             raise OSError(28, "no space left on device")
 
     def rng(self, seed: str, purpose: str) -> Any:
@@ -264,12 +260,12 @@ class _Twin:
     def mirrored(self, call: Call) -> tuple[Any, ...]:
         """What is done to the twin's room: who is watched says the same, the others lay what is in its place."""
         if (
-            call.name != "handle"
+            call.name != "receive"
             or call.words[0] == self._watched.peer
             or not isinstance(call.words[1], ChooseCard)
         ):
             return call.words
-        game = self._crowd.stood[self.at - 1][0] if self.at else 0
+        game = self._crowd.tape[self.at - 1].game if self.at else 0
         return (call.words[0], self._exchanged(call.words[1], game), *call.words[2:])
 
     def _exchanged(self, decision: Any, game: int) -> Any:
@@ -290,8 +286,8 @@ class _Exchanged(NamedTuple):
         return [self.exchanged.get(card, card) for card in self.rng.shuffled(deck)]
 
 
-def _same(first: list[Effect], second: list[Effect], peer: int) -> int:
-    """Demand that who is watched was sent the same bytes, and everybody else as many; how many effects."""
+def _demand_same(first: list[Effect], second: list[Effect], peer: int) -> None:
+    """Who is watched was sent the same bytes, and everybody else as many."""
     ours, theirs = _by_peer(first), _by_peer(second)
     _demand(ours.keys() == theirs.keys(), "messages go to others")
     for number, effects in ours.items():
@@ -303,7 +299,6 @@ def _same(first: list[Effect], second: list[Effect], peer: int) -> int:
                 [len(_frame(effect)) for effect in theirs[number]],
             )
             _demand(lengths[0] == lengths[1], f"messages of another length are sent to {number}: {lengths}")
-    return len(first)
 
 
 def _by_peer(effects: list[Effect]) -> dict[int, list[Effect]]:

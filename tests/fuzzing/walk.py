@@ -1,14 +1,14 @@
 """People who say anything at any moment at a table, driven by one seed, and a judge of every answer."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from random import Random
 from typing import Any, Self
 
 from fuzzing.crowd import Crowd, Line, said
-from fuzzing.memory import remembered
 from fuzzing.oracle import UNPRINTABLE, expected, sent_away
 from host.party import OWNER
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
@@ -27,9 +27,11 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
+from sixqp_tui.engine import permissions
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted, Pending
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Send
+from sixqp_tui.host.room import Room
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 NAMES = ("Ann", "ann", "Bob", "Zoé", "Hal", "a name that is too long for a chair", *UNPRINTABLE)
@@ -44,6 +46,9 @@ SHARES = {"row": 0.4, "between rounds": 0.05}
 """At these moments so much less is decided: they would be over at once."""
 MAX = 16
 """This many lines at once: beyond, nobody new comes."""
+NOT_THE_TABLE = {"_views", "rate_limit", "address_limits"}
+"""What is only kept so that it need not be reckoned twice, and how much everybody has said of late."""
+PLAIN = (int, str, bytes, float, type(None), Struct)
 
 
 class Wrong(AssertionError):
@@ -51,7 +56,7 @@ class Wrong(AssertionError):
 
 
 class Walk:
-    """One table. `asked` counts what was said by kind, moment and role; `outcomes` counts the answers.
+    """One table. `asked` counts what was said by kind, moment and role.
 
     `deciding` is the share of steps in which somebody plays on; the others are for saying anything.
     """
@@ -75,7 +80,6 @@ class Walk:
         settings = Settings(rules, seats, timer, pause=pause)
         self.crowd = Crowd(f"walk {seed}", settings, bots=rng.choice((0, 0, 1, 2)), expected=expecting)
         self.asked: Counter[tuple[str, str, str]] = Counter()
-        self.outcomes: Counter[str] = Counter()
         self._steps = 0
         self._looked: tuple[int, Any] = (-1, None)
         self.crowd.come("Olga", key=OWNER.public)
@@ -216,10 +220,12 @@ class Walk:
                 return rng.choice(("bot", "bot", "open", "kick"))
             case "reaction":
                 return rng.choice((None, *messages.REACTIONS))
-            case "seats":
-                return tuple(rng.sample(range(10), 3))
             case "level":
-                return rng.choice(("easy", "medium", "hard"))
+                return rng.choice(messages.LEVELS)
+            case "way":
+                return rng.choice(("page", "ssh"))
+            case "open":
+                return rng.random() < 0.5
         return rng.randrange(4 if name == "row" else rng.choice((3, 5, 10)))
 
     def _settings(self, line: Line) -> Settings:
@@ -238,20 +244,23 @@ class Walk:
     # -- what must be answered ----------------------------------------------------------------------
 
     def judged(self, peer: int, request: Request) -> None:
-        """Say it, and judge the answer. Raises Wrong."""
+        """Say it, and judge the answer, which whoever asks can foresee by the rule of permissions. Raises Wrong."""
         line, crowd = self.crowd.lines[peer], self.crowd
         again = request.id <= line.accepted
         refusal = expected(line, request)
+        if not again and getattr(request, "game", line.game) == line.game and not line.bot:
+            assert isinstance(request, messages.AnyRequest)
+            foreseen = permissions.refusal(request, permissions.standing_of(line.news, line.view.table))
+            self._demand(foreseen == refusal, request, "is foreseen as", foreseen)
         if again:
             refusal = None if request.id in line.accepted_ids else (Refusal.STALE, None)
         self.asked[type(request).__name__, self.moment(), self.role(line)] += 1
         unchanged = again or refusal is not None
         before, written = self._memory() if unchanged else None, len(crowd.journal)
-        calls = len(crowd.calls)
+        step = len(crowd.tape)
         crowd.say(peer, request)  # type: ignore[arg-type]
-        effects = crowd.sent[calls]
+        effects = crowd.tape[step].sent
         answer = Accepted(request.id) if refusal is None else Refused(request.id, *refusal)
-        self.outcomes["accepted" if refusal is None else refusal[0]] += 1
         if unchanged:
             self._demand(effects == [Send(peer, answer)], request, "must be answered", answer, "not", effects)
             self._demand(self._memory() == before, request, "changed the room, and", answer)
@@ -264,8 +273,8 @@ class Walk:
 
     def _memory(self) -> Any:
         """All that the room remembers now; what was said last need not be looked at twice."""
-        if self._looked[0] != len(self.crowd.calls):
-            self._looked = len(self.crowd.calls), remembered(self.crowd.room)
+        if self._looked[0] != len(self.crowd.tape):
+            self._looked = len(self.crowd.tape), remembered(self.crowd.room)
         return self._looked[1]
 
     def _demand(self, holds: bool, *what: object) -> None:
@@ -324,9 +333,9 @@ class Walk:
         peer = crowd.newcomer()
         hello = Hello(version, "", role, rng.choice(NAMES), crowd.lines[peer].key, table=table)
         before = len(crowd.journal)
-        calls = len(crowd.calls)
+        step = len(crowd.tape)
         crowd.say(peer, hello)
-        told, farewell = said(crowd.sent[calls], peer), sent_away(hello, standing)
+        told, farewell = said(crowd.tape[step].sent, peer), sent_away(hello, standing)
         first = told[0] if told else None
         right = first == Goodbye(farewell) if farewell else isinstance(first, Welcome)
         self._demand(right, hello, "must be told", farewell, "not", told)
@@ -357,9 +366,9 @@ class Walk:
         peer = self.crowd.newcomer()
         card = messages.ChooseCard(id=1, game=1, round=1, turn=1, card=7)
         self._bad(peer, self.rng.choice((Ping(1), messages.Start(id=1), card, UNASKED)))
-        calls = len(self.crowd.calls)
+        step = len(self.crowd.tape)
         self.crowd.say(peer, Hello(CURRENT, "", "player", "Late", bytes(32)))
-        self._demand(not self.crowd.sent[calls], "somebody who was sent away is heard")
+        self._demand(not self.crowd.tape[step].sent, "somebody who was sent away is heard")
 
     def _second_hello(self) -> None:
         if self.crowd.here:
@@ -367,18 +376,42 @@ class Walk:
             self._bad(self.rng.choice(self.crowd.here), self.rng.choice((hello, UNASKED)))
 
     def _bad(self, peer: int, message: Any) -> None:
-        written, calls = len(self.crowd.journal), len(self.crowd.calls)
+        written, step = len(self.crowd.journal), len(self.crowd.tape)
         self.crowd.say(peer, message)
-        told = said(self.crowd.sent[calls], peer)
+        told = said(self.crowd.tape[step].sent, peer)
         self._demand(told == [Goodbye(Farewell.BAD_MESSAGE)], message, "is a bad message here, not", told)
         self._demand(len(self.crowd.journal) == written, message, "was written")
 
     def _ping(self, peer: int) -> None:
-        before, calls = self._memory(), len(self.crowd.calls)
+        before, step = self._memory(), len(self.crowd.tape)
         self.crowd.say(peer, Ping(mark := self.rng.randrange(2**32)))
-        self._demand(self.crowd.sent[calls] == [Send(peer, Pong(mark))], "a Ping is not answered")
+        self._demand(self.crowd.tape[step].sent == [Send(peer, Pong(mark))], "a Ping is not answered")
         self._demand(self._memory() == before, "a Ping changed the room")
 
     def _fill_disk(self) -> None:
         """The disk takes nothing, or takes something again."""
         self.crowd.disk_full = not self.crowd.disk_full
+
+
+def remembered(room: Room) -> Any:
+    """All that a room remembers, as a value that can be compared."""
+    return _value(room.state)
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, PLAIN):
+        return value
+    if isinstance(value, list | tuple | deque):
+        return tuple(value) if value and isinstance(value[0], PLAIN) else tuple(map(_value, value))
+    if isinstance(value, dict):
+        return {key: _value(inner) for key, inner in value.items()}
+    if isinstance(value, set | frozenset):
+        return frozenset(value)
+    if callable(value):
+        return None
+    return type(value).__name__, id(value), {name: _value(getattr(value, name)) for name in _names(value)}
+
+
+def _names(value: Any) -> list[str]:
+    slots = getattr(type(value), "__slots__", None)
+    return [name for name in (vars(value) if slots is None else slots) if name not in NOT_THE_TABLE]

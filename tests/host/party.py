@@ -1,12 +1,14 @@
 """A table without wires: messages go straight into a Room, and what it sends is kept for each peer."""
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
 from support.keys import CERTIFICATE, key_of
 
-from sixqp_protocol.facts import Fact
+from sixqp_protocol.cleaning import cleaned
+from sixqp_protocol.facts import Fact, Rules, StoodIn, Variant
 from sixqp_protocol.keys import Key, hello_text
 from sixqp_protocol.messages import (
     AnyRequest,
@@ -22,15 +24,15 @@ from sixqp_protocol.messages import (
     Refused,
     RoomNews,
     Settings,
+    Start,
     Welcome,
 )
-from sixqp_protocol.refusals import Refusal
+from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.table import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.commands import Close, Command, Effect, Setup
+from sixqp_tui.host.commands import DEFAULT_LIMITS, Close, Command, Effect, RoomLimits, Services, Setup
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.state import RoomLimits
 
 OWNER = key_of("owner")
 M = TypeVar("M", bound=HostMessage)
@@ -44,20 +46,20 @@ class Party:
         drains: bool = True,
         owned: bool = True,
         settings: Settings | None = None,
-        once: bool = False,
         certificate: bytes | None = CERTIFICATE,
-        limits: RoomLimits | None = None,
+        code: str | None = None,
+        limits: RoomLimits = DEFAULT_LIMITS,
         **setup: Any,
     ) -> None:
         self.journal: list[Command] = []
-        self._drawn = 0
+        self._drawn, self.disk_full = 0, False
         setup["owner"] = OWNER.public if owned else None
         self.certificate = certificate
         self.setup = Setup("table", "Title", settings or Settings(), owner_name="Olga", **setup)
         self.room = Room(
-            self.setup, self.draw_key, lambda number: f"seed {number}", self.journal.append, once=once,
-            certificate=certificate, limits=limits,
-        )  # fmt: skip
+            self.setup,
+            Services(self.draw, lambda number: f"seed {number}", self._write, certificate, code, limits),
+        )
         self.drains = drains
         self.now = 1000.0
         self.addresses: dict[int, str | None] = {}
@@ -70,9 +72,14 @@ class Party:
         self._ids = 0
         self.held: list[Fact] = []
 
-    def draw_key(self) -> bytes:
+    def _write(self, accepted: Command) -> None:
+        if self.disk_full:
+            raise OSError(28, "no space left on device")
+        self.journal.append(accepted)
+
+    def draw(self, size: int) -> bytes:
         self._drawn += 1
-        return self._drawn.to_bytes(32, "big")
+        return self._drawn.to_bytes(size, "big")
 
     def join(self, name: str = "Ann", key: Key | None = None, **hello: Any) -> int:
         """A new connection says Hello, with this key or a new one; its number.
@@ -105,8 +112,11 @@ class Party:
     def tell(self, peer: int, message: ClientMessage) -> list[HostMessage]:
         """Say something; what this peer is told then."""
         before = len(self.inbox[peer])
-        self.take(self.room.handle(peer, message, self.now, self.addresses.get(peer)))
+        self.take(self._said(peer, message))
         return self.inbox[peer][before:]
+
+    def _said(self, peer: int, message: ClientMessage) -> list[Effect]:
+        return self.room.step(self.now, lambda: self.room.receive(peer, cleaned(message), self.addresses.get(peer)))
 
     def ask(self, peer: int, kind: type[AnyRequest], *words: Any) -> list[HostMessage]:
         return self.tell(peer, self._request(peer, kind, *words))
@@ -120,7 +130,7 @@ class Party:
 
     def refusal(self, peer: int, kind: type[AnyRequest], *words: Any) -> Refusal:
         """The code with which this request is refused; it must have no other effect."""
-        effects = self.room.handle(peer, self._request(peer, kind, *words), self.now, self.addresses.get(peer))
+        effects = self._said(peer, self._request(peer, kind, *words))
         assert len(effects) == 1
         self.take(effects)
         return self.last(peer, Refused).code
@@ -130,11 +140,15 @@ class Party:
         until = self.now + seconds
         while (moment := self.room.next_moment) is not None and moment <= until:
             self.now = max(self.now, moment)
-            self.take(self.room.wake(self.now))
+            self.take(self.room.step(self.now))
         self.now = until
 
     def lose(self, peer: int) -> None:
-        self.take(self.room.gone(peer, self.now))
+        self.act(self.room.lose, peer)
+
+    def act(self, act: Callable[..., None], *words: Any) -> None:
+        """Let this happen at the table."""
+        self.take(self.room.step(self.now, partial(act, *words)))
 
     def take(self, effects: list[Effect]) -> None:
         """Keep what the room sends, and say that it is out."""
@@ -150,7 +164,7 @@ class Party:
             if isinstance(effect.message, Happened):
                 fed.append(effect.peer)
         for peer in fed if self.drains else ():
-            self.take(self.room.drained(peer, self.now))
+            self.act(self.room.send_rest, peer)
 
     def _fold(self, peer: int, message: HostMessage) -> None:
         if isinstance(message, Welcome):
@@ -181,6 +195,22 @@ class Party:
         """The newest news of the room that the peer has."""
         return self.last(peer, RoomNews)
 
+    def seat(self, peer: int) -> int | None:
+        """Where this peer was welcomed."""
+        return self.last(peer, Welcome).seat
+
+    def farewell(self, peer: int) -> Farewell | None:
+        """Why this connection was ended, if it was."""
+        return self.closed[peer].farewell if peer in self.closed else None
+
+    def names(self, peer: int) -> list[str]:
+        """Who sits on which chair, as this peer was told."""
+        return [chair.name for chair in self.news(peer).seats]
+
+    def stood_in(self, peer: int) -> list[int]:
+        """For which seats a stand-in has decided, as this peer was told."""
+        return [fact.seat for fact in self.facts[peer] if isinstance(fact, StoodIn)]
+
     def decide(self, peer: int, rng: Random | None = None) -> bool:
         """Decide what is asked of this peer: the first possible choice, or by lot. False if nothing is."""
         view = self.views[peer]
@@ -203,5 +233,12 @@ class Party:
             steps -= 1
 
 
-Open = Callable[..., Party]
-Began = Callable[..., tuple[Party, list[int]]]
+def begun(
+    players: int = 3, variant: Variant = "classic", rounds: int | None = 1, timer: int | None = 90, **setup: Any
+) -> tuple[Party, list[int]]:
+    """A table at which this many persons, the owner first, have just begun a game."""
+    settings = Settings(Rules(variant, 66, "over", rounds), timer=timer)
+    party = Party(settings=settings, **setup)
+    peers = [party.owner(), *(party.join(f"P{seat}") for seat in range(1, players))]
+    party.ask(peers[0], Start)
+    return party, peers

@@ -1,6 +1,5 @@
 """The shell around the room: whoever is slow, fails or is late costs nobody else anything."""
 
-import asyncio
 import logging
 from collections.abc import Callable
 from itertools import count
@@ -8,7 +7,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from support.rounds import Rounds
 from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings
 
 from sixqp_protocol.codec import encode
@@ -17,11 +15,9 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.link import ConnectionLost, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.client.status import Connected
-from sixqp_tui.host.admission.room_code import Lock
-from sixqp_tui.host.commands import Effect
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
+from sixqp_tui.hosting.journalled_room import memory_dialer, run_bot_seat
 
 HELLO = encode(Hello(CURRENT, "test", "watcher", "Slow", b"a slow client...".ljust(32)))
 
@@ -55,41 +51,17 @@ async def test_a_client_that_reads_nothing_is_dropped_as_too_slow() -> None:
     await plays_on(server)
 
 
-async def test_those_who_arrive_at_once_come_in_one_by_one_with_turns_for_others_between(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    handle, rounds, came, all_came = Room.handle, Rounds(), list[int](), asyncio.Event()
-
-    def noted(room: Room, peer: int, message: ClientMessage, now: float, *origin: Any) -> list[Effect]:
-        if isinstance(message, Hello):
-            came.append(rounds.count)
-            if len(came) == 8:
-                all_came.set()
-        return handle(room, peer, message, now, *origin)
-
-    monkeypatch.setattr(Room, "handle", noted)
-    room = a_room(settings())
-    room.lock = Lock("k7w3qf", bytes(32), lambda length: bytes(range(length)))
-    server = Server(room)
-    for line in [attached(server) for _ in range(8)]:
-        await line.send(HELLO)
-    await all_came.wait()
-    rounds.end()
-    assert len(set(came)) == 8
-    await server.close()
-
-
 async def test_a_room_failure_is_logged_and_closes_only_its_own_peer(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    handle = Room.handle
+    receive = Room.receive
 
-    def failing(room: Room, peer: int, message: ClientMessage, now: float, *origin: Any) -> list[Effect]:
+    def failing(room: Room, peer: int, message: ClientMessage, *origin: Any) -> None:
         if message == Ping(13):
             raise RuntimeError("a planted failure")
-        return handle(room, peer, message, now, *origin)
+        receive(room, peer, message, *origin)
 
-    monkeypatch.setattr(Room, "handle", failing)
+    monkeypatch.setattr(Room, "receive", failing)
     server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat)
     unlucky = attached(server)
     await unlucky.send(HELLO)
@@ -111,7 +83,7 @@ async def test_a_failing_bot_is_logged_and_the_others_play_on(caplog: pytest.Log
     session = a_session(MemoryLink(memory_dialer(server.attach)), "Olga", OWNER)
     async with running(session):
         await session.wait_until_seated(20)
-        assert failed == 1 and "a bot failed" in caplog.text
+        assert failed == 1 and "bot failed" in caplog.text
     await server.close()
 
 
@@ -155,11 +127,18 @@ async def test_no_stand_in_plays_while_the_table_closes(monkeypatch: pytest.Monk
     assert now > 90 and room.view(None) == before
 
 
-async def plays_on(server: Server) -> None:
+async def test_a_table_for_one_game_is_finished_once_its_result_was_read() -> None:
+    server = Server(a_room(settings(), bots=1, once=True), seat_bot=run_bot_seat)
+    await plays_on(server, until_finished=True)
+
+
+async def plays_on(server: Server, until_finished: bool = False) -> None:
     session = a_session(MemoryLink(memory_dialer(server.attach)), "Olga", OWNER)
     async with running(session):
         assert isinstance(await session.wait_until_seated(20), Connected)
         session.request(Start())
         await play_all(session)
         assert session.state.view.table.ended
+        if until_finished:
+            await server.finished.wait()
     await server.close()

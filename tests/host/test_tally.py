@@ -1,11 +1,10 @@
 """The tally: what everybody has played at a table since it opened."""
 
 import pytest
-from host.party import Began, Party
+from host.party import Party, begun
 
 from sixqp_protocol.facts import GameEnded, RoundEnded
-from sixqp_protocol.messages import Leave, Rename, SetSeat, Start, TakeSeat, Tally as Told, TallyLine, Welcome
-from sixqp_tui.engine.rules import ranks
+from sixqp_protocol.messages import Leave, Rename, SetSeat, Start, TakeSeat, Tally as Told, TallyLine
 from sixqp_tui.host.participants import Chair, Participant
 from sixqp_tui.host.tally import MAX_LINES, TableTally
 
@@ -27,13 +26,6 @@ def test_rounds_and_games_are_added_up() -> None:
         TallyLine("Ann", False, 0, games=2, won=2, rounds=3, heads=16, last=5, best=2),
         TallyLine("Bob", False, 1, games=2, won=1, rounds=3, heads=17, last=5, best=4),
     )
-
-
-def test_an_abandoned_game_does_not_count_but_its_rounds_do() -> None:
-    tally, chairs = TableTally(), persons("Ann", "Bob")
-    assert tally.count((RoundEnded((9, 4), (9, 4)),), chairs, 1)
-    assert not tally.count((GameEnded("abandoned"),), chairs, 1)
-    assert [(line.games, line.rounds) for line in tally.lines(chairs)] == [(0, 1), (0, 1)]
 
 
 def test_namesakes_are_kept_apart_and_bots_are_known_by_name() -> None:
@@ -59,21 +51,8 @@ def test_of_those_who_left_the_last_to_play_are_kept() -> None:
     assert tally.lines(())[-2].name == f"P{MAX_LINES - 1}"
 
 
-def test_the_tally_is_sent_after_each_round(game: Began) -> None:
-    party, peers = game(2)
-    watcher = party.join("Wim", role="watcher")
-    assert not party.has(watcher, Told)
-    party.play(*peers)
-    table = party.views[peers[0]].table
-    won = [rank == 1 for rank in ranks(table.totals)]
-    lines = tally_of(party, watcher)
-    assert [(lines[name].heads, lines[name].won) for name in ("Olga", "P1")] == [
-        *zip(table.totals, won, strict=True)
-    ]
-
-
-def test_renaming_leaving_and_returning_keep_the_line(game: Began) -> None:
-    party, peers = game(2)
+def test_renaming_leaving_and_returning_keep_the_line() -> None:
+    party, peers = begun(2)
     party.play(*peers)
     watcher = party.join("Wim", role="watcher")
     before = tally_of(party, watcher)["P1"]
@@ -83,13 +62,13 @@ def test_renaming_leaving_and_returning_keep_the_line(game: Began) -> None:
     assert tally_of(party, watcher)["Paul"].seat is None
     party.join("Stranger")
     back = party.join("Polly", party.keys[peers[1]])
-    assert party.last(back, Welcome).seat == 2
+    assert party.seat(back) == 2
     lines = tally_of(party, watcher)
     assert "Paul" not in lines and (lines["Polly"].seat, lines["Polly"].heads) == (2, before.heads)
 
 
-def test_a_player_who_returns_to_watch_and_sits_down_keeps_their_line(game: Began) -> None:
-    party, peers = game(2)
+def test_a_player_who_returns_to_watch_and_sits_down_keeps_their_line() -> None:
+    party, peers = begun(2)
     watcher = party.join("Wim", role="watcher")
     party.play(*peers)
     heads = tally_of(party, watcher)["P1"].heads
@@ -103,10 +82,8 @@ def test_a_player_who_returns_to_watch_and_sits_down_keeps_their_line(game: Bega
 
 
 @pytest.mark.parametrize(("turns", "counts"), [(4, False), (5, True)])
-def test_a_seat_counts_only_if_its_person_decided_at_least_half_of_the_turns(
-    game: Began, turns: int, counts: bool
-) -> None:
-    party, peers = game(2)
+def test_a_seat_counts_only_if_its_person_decided_at_least_half_of_the_turns(turns: int, counts: bool) -> None:
+    party, peers = begun(2)
     watcher = party.join("Wim", role="watcher")
     while party.views[peers[0]].table.turn <= turns:
         party.play(*peers, steps=1)
@@ -115,8 +92,8 @@ def test_a_seat_counts_only_if_its_person_decided_at_least_half_of_the_turns(
     assert [line.name for line in party.last(watcher, Told).lines] == ["Olga", *(["P1"] if counts else [])]
 
 
-def test_turns_of_stand_ins_are_nobodys(game: Began) -> None:
-    party, peers = game(2, timer=15)
+def test_turns_of_stand_ins_are_nobodys() -> None:
+    party, peers = begun(2, timer=15)
     watcher = party.join("Wim", role="watcher")
     while not party.views[peers[0]].table.scores:
         party.decide(peers[0])
@@ -124,8 +101,8 @@ def test_turns_of_stand_ins_are_nobodys(game: Began) -> None:
     assert [line.name for line in party.last(watcher, Told).lines] == ["Olga"]
 
 
-def test_the_tally_is_sent_once_per_change(game: Began) -> None:
-    party, peers = game(2)
+def test_the_tally_is_sent_once_per_change() -> None:
+    party, peers = begun(2)
     watcher = party.join("Wim", role="watcher")
     party.play(*peers)
     count = sum(isinstance(message, Told) for message in party.inbox[watcher])
@@ -137,9 +114,9 @@ def test_the_tally_is_sent_once_per_change(game: Began) -> None:
     assert sum(isinstance(message, Told) for message in party.inbox[watcher]) == count
 
 
-def test_watcher_names_are_sent_while_they_are_connected(game: Began) -> None:
-    party, peers = game(2)
+def test_watchers_are_sent_while_they_are_connected() -> None:
+    party, peers = begun(2)
     wim, _max = party.join("Wim", role="watcher"), party.join("Max", role="watcher")
-    assert party.news(peers[0]).watcher_names == ("Wim", "Max")
+    assert party.news(peers[0]).watchers == ("Wim", "Max")
     party.lose(wim)
-    assert (party.news(peers[0]).watchers, party.news(peers[0]).watcher_names) == (1, ("Max",))
+    assert party.news(peers[0]).watchers == ("Max",)

@@ -1,60 +1,35 @@
-"""Decisions: what is refused changes nothing, what is accepted reaches everybody as one batch."""
+"""Requests: what is refused changes nothing, what is accepted reaches everybody as one batch."""
 
-from host.party import Began
+from host.party import Party, begun
 
-from sixqp_protocol.facts import CardChosen, CardLaid, HandDealt
-from sixqp_protocol.messages import Accepted, ChooseCard, ChooseRow, DraftCard, Happened, Pause, Resume, TakeBack
+from sixqp_protocol.facts import CardChosen, CardLaid, HandDealt, StoodIn
+from sixqp_protocol.messages import (
+    Accepted,
+    ChooseCard,
+    ChooseRow,
+    CloseTable,
+    Goodbye,
+    Happened,
+    Leave,
+    Pause,
+    Rename,
+    Resume,
+    RoomNews,
+    Said,
+    Say,
+    SetRules,
+    Settings,
+    Start,
+    TakeBack,
+    TakeSeat,
+    Welcome,
+)
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.table import RowWanted
 
 
-def test_decisions_for_another_turn_are_stale(game: Began) -> None:
-    party, peers = game()
-    card = party.views[peers[0]].hand[0]
-    for round_, turn in ((1, 2), (2, 1), (0, 0)):
-        assert party.refusal(peers[0], ChooseCard, round_, turn, card) is Refusal.STALE
-        assert party.refusal(peers[0], TakeBack, round_, turn) is Refusal.STALE
-        assert party.refusal(peers[0], ChooseRow, round_, turn, 0) is Refusal.STALE
-
-
-def test_moves_against_the_rules_are_refused(game: Began) -> None:
-    party, peers = game()
-    ann, bob = peers[:2]
-    assert party.refusal(ann, ChooseCard, 1, 1, party.views[bob].hand[0]) is Refusal.NOT_IN_HAND
-    assert party.refusal(ann, TakeBack, 1, 1) is Refusal.NOTHING_LAID
-    assert party.refusal(ann, ChooseRow, 1, 1, 0) is Refusal.NOT_ASKED
-    party.decide(ann)
-    assert party.refusal(ann, ChooseCard, 1, 1, party.views[ann].hand[0]) is Refusal.ALREADY_CHOSEN
-
-
-def test_picks_out_of_turn_and_of_taken_cards_are_refused(game: Began) -> None:
-    party, peers = game(variant="draft")
-    first = party.views[peers[0]].table.first
-    assert first is not None
-    picker, other = peers[first], peers[first - 1]
-    assert party.refusal(other, DraftCard, 1, 1, 7) is Refusal.NOT_ASKED
-    party.ask(picker, DraftCard, 1, 1, 7)
-    following = peers[(first + 1) % 3]
-    assert party.refusal(following, DraftCard, 1, 1, 8) is Refusal.STALE
-    assert party.refusal(following, DraftCard, 1, 2, 7) is Refusal.NOT_IN_DECK
-
-
-def test_every_pick_is_stale_without_a_draft(game: Began) -> None:
-    party, peers = game(players=2)
-    for pick in range(1, 30):
-        assert party.refusal(peers[0], DraftCard, 1, pick, 7) is Refusal.STALE
-    assert party.refusal(peers[0], DraftCard, 1, 0, 7) is Refusal.NOT_ASKED
-
-
-def test_every_turn_is_stale_during_the_draft(game: Began) -> None:
-    party, (ann, _) = game(players=2, variant="draft")
-    for request, words in ((ChooseCard, (7,)), (TakeBack, ()), (ChooseRow, (0,))):
-        assert party.refusal(ann, request, 1, 1, *words) is Refusal.STALE
-        assert party.refusal(ann, request, 1, 0, *words) is Refusal.NOT_ASKED
-
-
-def test_an_accepted_card_is_acknowledged_and_shown_face_down(game: Began) -> None:
-    party, peers = game()
+def test_an_accepted_card_is_acknowledged_and_shown_face_down() -> None:
+    party, peers = begun()
     ann, bob = peers[:2]
     card = party.views[ann].hand[0]
     accepted, happened = party.ask(ann, ChooseCard, 1, 1, card)
@@ -65,8 +40,8 @@ def test_an_accepted_card_is_acknowledged_and_shown_face_down(game: Began) -> No
     assert party.views[ann].laid is None and card in party.views[ann].hand
 
 
-def test_nobody_sees_another_players_secrets(game: Began) -> None:
-    party, peers = game(4)
+def test_nobody_sees_another_players_secrets() -> None:
+    party, peers = begun(4)
     watcher = party.join("Wim", role="watcher")
     bots = party.bots()
     party.play(*peers)
@@ -77,8 +52,8 @@ def test_nobody_sees_another_players_secrets(game: Began) -> None:
         assert bool(secrets) == (seat is not None)
 
 
-def test_the_effects_of_the_last_card_are_sent_together(game: Began) -> None:
-    party, peers = game(2)
+def test_the_effects_of_the_last_card_are_sent_together() -> None:
+    party, peers = begun(2)
     party.decide(peers[0])
     before = len(party.inbox[peers[0]])
     party.decide(peers[1])
@@ -86,8 +61,8 @@ def test_the_effects_of_the_last_card_are_sent_together(game: Began) -> None:
     assert len(batches) == 1
 
 
-def test_news_is_sent_with_each_new_question_but_not_each_card(game: Began) -> None:
-    party, peers = game(3)
+def test_news_is_sent_with_each_new_question_but_not_each_card() -> None:
+    party, peers = begun(3)
     news = party.news(peers[2])
     assert (news.waiting_for, news.milliseconds_left) == ((0, 1, 2), 90_000)
     party.wait(5)
@@ -99,17 +74,17 @@ def test_news_is_sent_with_each_new_question_but_not_each_card(game: Began) -> N
     assert party.news(peers[2]).milliseconds_left == 90_000
 
 
-def test_without_a_clock_a_new_question_of_the_round_is_no_news(game: Began) -> None:
+def test_without_a_clock_a_new_question_of_the_round_is_no_news() -> None:
     """The facts say all that has changed, so that ten players aren't sent ten times the same chairs."""
-    party, peers = game(2, timer=None)
+    party, peers = begun(2, timer=None)
     news = party.news(peers[1])
     party.decide(peers[0])
     party.decide(peers[1])
     assert party.has(peers[1], Happened) and party.news(peers[1]) is news
 
 
-def test_a_pause_stops_the_clock_and_all_decisions(game: Began) -> None:
-    party, peers = game(2)
+def test_a_pause_stops_the_clock_and_all_decisions() -> None:
+    party, peers = begun(2)
     party.wait(30)
     party.ask(peers[0], Pause)
     assert party.news(peers[1]).paused and party.news(peers[1]).milliseconds_left == 60_000
@@ -121,8 +96,8 @@ def test_a_pause_stops_the_clock_and_all_decisions(game: Began) -> None:
     assert party.decide(peers[1])
 
 
-def test_the_player_who_must_choose_a_row_is_named_in_the_news(game: Began) -> None:
-    party, peers = game(2, rounds=20)
+def test_the_player_who_must_choose_a_row_is_named_in_the_news() -> None:
+    party, peers = begun(2, rounds=20)
     for _ in range(400):
         pending = party.views[peers[0]].table.pending
         if isinstance(pending, RowWanted):
@@ -131,3 +106,33 @@ def test_the_player_who_must_choose_a_row_is_named_in_the_news(game: Began) -> N
     assert isinstance(pending, RowWanted)
     assert party.news(peers[0]).waiting_for == (pending.seat,)
     assert party.refusal(peers[1 - pending.seat], ChooseRow, 1, party.views[peers[0]].table.turn, 0)
+
+
+def test_accepted_comes_before_the_effects_of_a_request() -> None:
+    party, (olga, ann) = begun(2)
+    asked = [
+        (party.ask(ann, Say, "Hi"), Said),
+        (party.ask(ann, ChooseCard, 1, 1, party.views[ann].hand[0]), Happened),
+        (party.ask(olga, Pause), RoomNews),
+        (party.ask(olga, Resume), RoomNews),
+        (party.ask(ann, Leave), Goodbye),
+    ]
+    lobby = Party(bots=1)
+    olga, watcher = lobby.owner(), lobby.join("Wim", role="watcher")
+    asked += [
+        (lobby.ask(olga, SetRules, Settings(timer=30)), RoomNews),
+        (lobby.ask(watcher, TakeSeat, 1), Welcome),
+        (lobby.ask(watcher, Rename, "Will"), RoomNews),
+        (lobby.ask(olga, Start), Happened),
+        (lobby.ask(olga, CloseTable), Goodbye),
+    ]
+    for (first, second, *_), kind in asked:
+        assert isinstance(first, Accepted) and isinstance(second, kind)
+
+
+def test_a_bot_for_a_player_who_left_is_not_a_stand_in() -> None:
+    party, (olga, ann) = begun(2)
+    party.ask(ann, Leave)
+    party.play(*party.bots())
+    stream = party.facts[olga]
+    assert CardChosen(1) in stream and StoodIn(1) not in stream

@@ -1,22 +1,27 @@
 """A table that goes on at a player's machine: what stays, what is dealt again, and what the others check."""
 
+from collections.abc import AsyncIterator, Iterable
 from random import Random
 
 import pytest
 from msgspec.structs import replace
-from support.evenings import Machine, begun, continued, first_table, go, go_all, pin_of, player
+from support.conversations import conversation
 from support.keys import key_of
+from support.machines import Machine, announced, begun, continued, first_table, go, go_all, pin_of
 
-from sixqp_protocol.codec import encode
 from sixqp_protocol.facts import DraftOpened, HandDealt, Variant
 from sixqp_protocol.keys import continue_text
-from sixqp_protocol.messages import ChooseCard, Leave, SeatNews, SetSeat, Start
+from sixqp_protocol.messages import Leave, SeatNews, SetSeat, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.continuing import differences, evening_of, may_continue, moved
 from sixqp_tui.client.conversation import Conversation
 from sixqp_tui.client.events import Moved
-from sixqp_tui.engine.finished_rounds import finished_rounds
-from sixqp_tui.host.durability.journal_codec import Opening, decoded, encoded
+from sixqp_tui.discovery.table_list import FoundTable
+from sixqp_tui.engine.open_hands import finished_rounds
+from sixqp_tui.host.commands import Setup, decoded, encoded
+from sixqp_tui.hosting import continuing
+from sixqp_tui.hosting.resume import ContinuedElsewhere
+from sixqp_tui.store.journal_store import TableHeader
 
 
 def in_round(number: int, **table: object) -> tuple[Machine, list[Conversation]]:
@@ -69,6 +74,17 @@ def test_another_round_is_dealt_from_another_seed_and_the_draft_goes_round() -> 
     table.wait(10)
     again = [fact.cards for fact in here[0].state.history if isinstance(fact, HandDealt)]
     assert again[0] == dealt[0] and again[1] != dealt[1]
+
+
+def test_a_table_where_a_bot_has_the_own_seat_differs() -> None:
+    _, (_ann, bob, cleo) = in_round(2)
+    (here,) = go_all(continued(bob), [cleo])
+    news = here.state.news
+    assert news and news.you is not None and differs(cleo, here) == ()
+    bot = SeatNews("Cleo", "bot", True, level="easy")
+    seats = tuple(bot if at == news.you else seat for at, seat in enumerate(news.seats))
+    given_away = replace(here.state, news=replace(news, you=None, seats=seats))
+    assert differences(cleo.state, given_away, pin_of("Bob")) == ("seats",)
 
 
 def test_between_games_the_lobby_goes_on_with_the_last_result() -> None:
@@ -148,10 +164,9 @@ def test_the_journal_of_a_continued_table_opens_it_again() -> None:
     table = continued(bob)
     here = go_all(table, [bob, cleo])
     table.play(*here, turns=14)
-    opening = Opening(table.setup, 0)
-    again = decoded(encoded(opening))
-    assert isinstance(again, Opening) and again == opening
-    machine = Machine("Bob", again.setup)
+    again = decoded(encoded(table.setup))
+    assert isinstance(again, Setup) and again == table.setup
+    machine = Machine("Bob", again)
     machine.room.resume(tuple(table.journal), 0.0)
     assert machine.room.view(None) == table.room.view(None)
 
@@ -162,10 +177,10 @@ def test_the_journal_of_a_continued_table_opens_it_again() -> None:
 def test_only_a_program_with_a_seat_and_the_whole_game_may_continue() -> None:
     first, (ann, bob, _) = in_round(2)
     assert may_continue(ann.state) and may_continue(bob.state)
-    watcher = Conversation(replace(player("Wim").identity, role="watcher"), "test")
+    watcher = Conversation(replace(conversation("Wim").identity, role="watcher"), "test")
     first.connect(watcher)
     assert watcher.state.caught_up and not may_continue(watcher.state)
-    assert not may_continue(player("Eve").state)
+    assert not may_continue(conversation("Eve").state)
     news = bob.state.news
     assert news and news.you is not None
     seats = list(news.seats)
@@ -215,12 +230,14 @@ def test_who_saw_more_rounds_is_told_which_are_missing() -> None:
 
 
 def test_seats_that_have_changed_hands_are_noticed() -> None:
-    _, (_, bob, cleo) = in_round(2)
+    _, (_, bob, cleo, dan) = in_round(2, people=4)
     news = bob.state.news
     assert news
-    ann, own, cleos = news.seats
-    bob.state = replace(bob.state, news=replace(news, seats=(cleos, own, ann)))
-    assert "seats" in differs(cleo, go(continued(bob), cleo))
+    ann, own, cleos, dans = news.seats
+    bob.state = replace(bob.state, news=replace(news, seats=(cleos, own, ann, dans)))
+    there = continued(bob)
+    for witness in (cleo, dan):
+        assert "seats" in differs(witness, go(there, witness))
 
 
 def test_bots_may_come_and_go() -> None:
@@ -228,7 +245,7 @@ def test_bots_may_come_and_go() -> None:
     first.ask(ann, SetSeat(seat=3, to="bot"))
     known = cleo.state
     first.ask(ann, SetSeat(seat=3, to="open"))
-    dan = player("Dan")
+    dan = conversation("Dan")
     first.connect(dan)
     assert differences(known, go(continued(bob), cleo).state, pin_of("Bob")) == ()
 
@@ -255,33 +272,13 @@ def test_what_isnt_signed_by_a_players_key_for_this_table_proves_nothing(forged:
     assert differences(cleo.state, there.state, pin) == ("proof",)
 
 
-def test_a_removed_player_continues_nothing() -> None:
-    first, (ann, bob, cleo) = in_round(2)
-    before = bob.state
-    first.ask(ann, SetSeat(seat=1, to="kick"))
-    bob.state = before
-    assert "proof" in differs(cleo, go(continued(bob), cleo))
-
-
-def test_a_decision_for_another_game_is_stale() -> None:
-    first, (ann, bob, cleo) = begun(rounds=1)
-    first.play(ann, bob, cleo)
-    first.ask(ann, Start())
-    peer = next(peer for peer, end in first.ends.items() if end is bob)
-    late = ChooseCard(id=99, game=1, round=1, turn=1, card=bob.state.view.hand[0])
-    first.say(peer, encode(late))
-    assert first.room.view(1).laid is None
-    first.say(peer, encode(replace(late, id=100, game=2)))
-    assert first.room.view(1).laid is not None
-
-
 # -- guests of gateways ------------------------------------------------------------------------------
 
 
 def test_a_guest_of_a_gateway_takes_the_chair_that_is_reserved_under_their_name() -> None:
     first, ends = first_table()
-    pia = player("Pia")
-    first.connect_by_page(pia)
+    pia = conversation("Pia")
+    first.connect(pia, way="page")
     first.ask(ends[0], Start())
     first.play(*ends, pia, turns=13)
     table = continued(ends[1])
@@ -291,24 +288,66 @@ def test_a_guest_of_a_gateway_takes_the_chair_that_is_reserved_under_their_name(
     table.connect(stranger)
     assert stranger.state.welcome is None
     guest, impostor = renamed("Pia at Bob's gateway"), renamed("an impostor")
-    table.connect_by_page(guest)
+    table.connect(guest, way="page")
     assert guest.state.welcome and guest.state.welcome.seat == 3 and not seats_at(here[0])[3].reserved
-    table.connect_by_page(impostor)
+    table.connect(impostor, way="page")
     assert impostor.state.welcome is None
     table.ask(here[0], SetSeat(seat=3, to="kick"))
     assert (seats_at(here[0])[3].name, seats_at(here[0])[3].reserved) == ("Pia", True)
     assert guest.state.news and table.over[4].over is Farewell.KICKED
     table.play(*here, turns=15)
     again = renamed("Pia's other phone")
-    table.connect_by_page(again, "192.0.2.8")
+    table.connect(again, "192.0.2.8", way="page")
     assert again.state.welcome and again.state.welcome.seat == 3
 
 
 def renamed(key: str) -> Conversation:
     """Somebody who says that they are Pia."""
-    return Conversation(replace(player("Pia").identity, key=key_of(key)), "test")
+    return Conversation(replace(conversation("Pia").identity, key=key_of(key)), "test")
 
 
 def seats_at(end: Conversation) -> tuple[SeatNews, ...]:
     assert end.state.news
     return end.state.news.seats
+
+
+# -- before a table is resumed -----------------------------------------------------------------------
+
+PROGRAMS = frozenset(key_of(name).public for name in ("Ann", "Bob", "Cleo"))
+
+
+class FakeBrowser:
+    def __init__(self, *tables: FoundTable) -> None:
+        self.tables = tables
+
+    async def __aenter__(self) -> "FakeBrowser":
+        return self
+
+    async def __aexit__(self, *_error: object) -> None: ...
+
+    async def changes(self) -> AsyncIterator[Iterable[FoundTable]]:
+        yield self.tables
+
+
+def continuation() -> FoundTable:
+    """Bob's table, which continues Ann's."""
+    return announced(continued(begun()[1][1]), ("192.168.1.9", 4667))
+
+
+def kept(evening: str = "1a2b3c4d", programs: frozenset[bytes] = PROGRAMS) -> TableHeader:
+    return TableHeader("1a2b3c4d", "Friday", "Ann", 1, evening=evening, programs=programs)
+
+
+async def test_a_table_that_a_player_continues_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(continuing, "create_browser", lambda: FakeBrowser(continuation()))
+    with pytest.raises(ContinuedElsewhere, match=r'goes on at a player.*sixqp join "Friday"') as found:
+        await continuing.demand_alone(kept())
+    assert (found.value.table, found.value.target) == ("1a2b3c4d", "192.168.1.9:4667")
+
+
+@pytest.mark.parametrize("table", [kept(evening="another"), kept(programs=frozenset({key_of("Zoe").public}))])
+async def test_nobody_elses_table_keeps_one_from_being_resumed(
+    monkeypatch: pytest.MonkeyPatch, table: TableHeader
+) -> None:
+    monkeypatch.setattr(continuing, "create_browser", lambda: FakeBrowser(continuation()))
+    await continuing.demand_alone(table)

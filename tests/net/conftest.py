@@ -1,7 +1,7 @@
 """A certificate and a LAN that are made once, and tables that listen on a port of the system's choice."""
 
-import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +11,15 @@ from support.network import Serve
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.bot_seats import run_bot_seat
+from sixqp_tui.hosting.journalled_room import run_bot_seat
 from sixqp_tui.store.certificate import Certificate, load_or_create, server_context
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which this process, and all that it starts, keep what they keep."""
+    monkeypatch.setenv("SIXQP_HOME", str(tmp_path))
+    return tmp_path
 
 
 @pytest.fixture(scope="session")
@@ -35,13 +42,10 @@ async def serve(certificate: Certificate) -> AsyncIterator[Serve]:
     servers: list[Server] = []
 
     async def serve(
-        room: Room,
-        limits: ConnectionLimits | None = None,
-        clock: Callable[[], float] = time.monotonic,
-        gateway_key: bytes = b"",
+        room: Room, limits: ConnectionLimits | None = None, gateway_key: bytes = b""
     ) -> tuple[Server, int]:
-        room.state.certificate = bytes.fromhex(certificate.fingerprint)
-        servers.append(Server(room, seat_bot=run_bot_seat, limits=limits, clock=clock, gateway_key=gateway_key))
+        room.state.services = replace(room.state.services, certificate=bytes.fromhex(certificate.fingerprint))
+        servers.append(Server(room, seat_bot=run_bot_seat, limits=limits, gateway_key=gateway_key))
         return servers[-1], await servers[-1].listen(0, server_context(certificate))
 
     yield serve

@@ -1,9 +1,10 @@
 """A table that goes on, over real sockets: who visits it compares first, and leaves behind what was asked for."""
 
 import asyncio
-import dataclasses
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -18,12 +19,16 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Event, Facts, Moved, StatusChanged, Welcomed
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reconnecting
-from sixqp_tui.host.commands import Setup
+from sixqp_tui.host.commands import Services, Setup
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.continuing import continuing_options
-from sixqp_tui.hosting.table_options import setup_of
+from sixqp_tui.hosting import continuing
+from sixqp_tui.hosting.continuing import Evening, continuing_setup
+from sixqp_tui.hosting.table_process import LaunchResult, TableProcess
+from sixqp_tui.joining.following import TableFollower
 from sixqp_tui.store.certificate import Certificate
 
+DISCARD = 9
+"""A port at which nobody is."""
 KEYS = {"Olga": OWNER, "Ann": key_of("Ann"), "Bob": key_of("Bob")}
 
 
@@ -52,8 +57,8 @@ async def without_a_host(
 def continued(by: Session, certificate: Certificate) -> Room:
     assert by.identity.key
     pin = bytes.fromhex(certificate.fingerprint)
-    setup = setup_of(continuing_options(by.state, by.identity.key, None, pin))
-    return Room(setup, lambda: bytes(32), lambda game: f"another {game}", certificate=pin)
+    setup = continuing_setup(by.state, by.identity.key, pin)
+    return Room(setup, Services(bytes, lambda game: f"another {game}", certificate=pin))
 
 
 @pytest.mark.parametrize("farewell", [Farewell.RESTART, Farewell.CLOSED])
@@ -88,7 +93,7 @@ async def test_a_program_that_moves_compares_first_and_forgets_what_it_had_asked
 async def test_a_table_that_differs_is_never_shown(serve: Serve, certificate: Certificate) -> None:
     async with without_a_host(serve, certificate, Farewell.CLOSED) as (ann, bob):
         room = continued(ann, certificate)
-        lying = Room(without_rounds(room.state.setup), lambda: bytes(32), str, certificate=room.state.certificate)
+        lying = Room(without_rounds(room.setup), Services(bytes, str, certificate=room.state.services.certificate))
         _, port = await serve(lying)
         before, shown = bob.state, bob.events()
         assert await bob.visit(link(port), room.state.setup.table) == ("rounds",)
@@ -100,7 +105,26 @@ async def test_a_table_that_differs_is_never_shown(serve: Serve, certificate: Ce
 def without_rounds(setup: Setup) -> Setup:
     """The same table, which says that no round was finished."""
     assert setup.kept
-    return dataclasses.replace(setup, kept=replace(setup.kept, rounds=setup.kept.rounds[:1]))
+    return replace(setup, kept=replace(setup.kept, rounds=setup.kept.rounds[:1]))
+
+
+async def test_whoever_cannot_reach_the_table_that_opened_here_is_told(
+    serve: Serve, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    killed = asyncio.Event()
+    process: Any = SimpleNamespace(kill=killed.set)
+
+    async def opened(_options: object) -> TableProcess:
+        return TableProcess(LaunchResult("1a2b3c4e", DISCARD), process)
+
+    monkeypatch.setattr(continuing, "launch_table", opened)
+    async with without_a_host(serve, certificate, Farewell.CLOSED) as (ann, _bob):
+        seat: Any = SimpleNamespace(session=ann, follower=TableFollower(ann))
+        evening = Evening(seat, AsyncExitStack())
+        evening.continue_here()
+        await killed.wait()
+        await asyncio.sleep(0)  # noqa: TID251 (lets the others run once)
+        assert "can't be reached" in evening.describe()
 
 
 async def test_nobody_is_greeted_at_another_certificate(serve: Serve, certificate: Certificate) -> None:

@@ -1,19 +1,17 @@
 """A table whose system gives it few files: more connections than it can take neither end it nor fill its log."""
 
 import asyncio
-import os
 import re
 import sys
 from pathlib import Path
 
 import pytest
-from support.source import ROOT
 from support.tables import a_session, running
 
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.status import Connected
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="needs ulimit")]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs ulimit")
 
 SERVE = f"ulimit -n 64; exec '{sys.executable}' -m sixqp_tui serve --port 0 --bots 1"
 STRANGERS = 120
@@ -23,13 +21,10 @@ MAX_LOG = 16 * 1024
 """Bytes. A few tracebacks of each kind; without a limit two seconds of this write three million."""
 
 
-@pytest.mark.soak
 async def test_a_table_short_of_file_handles_goes_on_with_a_small_log(tmp_path: Path) -> None:
-    paths = os.pathsep.join((str(ROOT), str(ROOT / "protocol")))
     pipe = asyncio.subprocess.PIPE
     table = await asyncio.create_subprocess_exec(
         "sh", "-c", SERVE, stdout=pipe, stderr=pipe, cwd=tmp_path,
-        env={**os.environ, "SIXQP_HOME": str(tmp_path / "home"), "PYTHONPATH": paths},
     )  # fmt: skip
     assert table.stdout and table.stderr
     log = asyncio.create_task(table.stderr.read())

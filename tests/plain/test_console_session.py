@@ -7,43 +7,35 @@ from io import BytesIO, TextIOWrapper
 from typing import TextIO
 
 import pytest
-from support.lanes import with_soaks
 from support.memory_link import CuttableMemoryLink
 from support.plain import Answering, first_choice
 from support.tables import OWNER, a_room, a_session, running, settings
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.hosting.bot_seats import run_bot_seat
-from sixqp_tui.plain.answer import Context
+from sixqp_tui.hosting.journalled_room import run_bot_seat
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.console_session import Inbox, run_console_session
-from sixqp_tui.plain.line_player import End
+from sixqp_tui.plain.line_player import Context, End
 
 
 class Scripted:
-    """A player who answers each prompt as a script would, and says `once` in reply to some of the lines."""
+    """A player who answers each question as a script would, and says `once` in reply to some of the lines."""
 
     def __init__(self, **once: str) -> None:
         self._once = {key.replace("_", " "): typed for key, typed in once.items()}
-        self._deck = "1"
 
     def __call__(self, line: str) -> str | End | None:
-        if line.startswith("In the deck: "):
-            self._deck = line.removeprefix("In the deck: ").split(",")[0].split(" ")[0].rstrip(".")
-        if line.startswith("Your pick"):
-            return self._deck
         said = next((key for key in self._once if key in line), None)
         return self._once.pop(said) if said else first_choice(line)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("variant", with_soaks(["classic", "tactic", "draft"]))
+@pytest.mark.parametrize("variant", ["classic", "draft"])
 async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) -> None:
     server = Server(a_room(settings(variant, rounds=2), bots=2), seat_bot=run_bot_seat)
     olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
     inbox = Inbox()
-    answers = Scripted(seated="start", Another_game="quit", Keep_the_table="close")
+    answers = Scripted(are_seated="start", Ready_for_round="start", Another_game="quit")
     output = Answering(inbox, answers)
     async with running(olga):
         await olga.wait_until_seated(20)
@@ -55,7 +47,6 @@ async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) ->
     await server.close()
 
 
-@pytest.mark.slow
 async def test_a_whole_script_may_be_piped_in_at_once() -> None:
     server = Server(a_room(settings(), bots=1, owner=False, autostart=2), seat_bot=run_bot_seat)
     ann = a_session(CuttableMemoryLink(server))
@@ -75,13 +66,13 @@ async def test_every_line_of_a_script_sees_the_effect_of_the_one_before() -> Non
     server = Server(a_room(settings(seats=6)), seat_bot=run_bot_seat)
     olga, inbox = a_session(CuttableMemoryLink(server), "Olga", OWNER), Inbox()
     output = Answering(inbox, lambda _: None)
-    for line in ("bot", "bot", "bot easy", "bot", "bot", "name Zo", "who", End.TYPING):
+    for line in ("bot", "bot", "bot easy", "bot", "bot", "table", End.TYPING):
         inbox.put_nowait(line)
     async with running(olga):
         await olga.wait_until_seated(20)
         await run_console_session(olga, Console(None, output), inbox, Context())
     assert output.getvalue().count("sits down.") == 5
-    assert "Olga is now called Zo.\nAt the table: Zo (you, host), " in output.getvalue()
+    assert output.getvalue().count("(bot, ") >= 10 and "At the table: Olga (you, host), " in output.getvalue()
     await server.close()
 
 
@@ -96,18 +87,6 @@ async def test_a_table_that_does_not_confirm_cannot_prevent_leaving() -> None:
         inbox.put_nowait(End.TYPING)
         console = Console(None, Answering(inbox, lambda _: None))
         assert (await run_console_session(ann, console, inbox, Context(), grace=0.01)).code == 0
-    await server.close()
-
-
-async def test_a_burst_of_events_shows_one_prompt() -> None:
-    server = Server(a_room(settings(), bots=3), seat_bot=run_bot_seat)
-    olga, inbox = a_session(CuttableMemoryLink(server), "Olga", OWNER), Inbox()
-    output = Answering(inbox, lambda line: None if "Your card" not in line else End.TYPING)
-    async with running(olga):
-        await olga.wait_until_seated(20)
-        inbox.put_nowait("start")
-        await run_console_session(olga, Console(None, output), inbox, Context())
-    assert output.getvalue().count("Your card (") == 1
     await server.close()
 
 

@@ -16,9 +16,7 @@ SAID = "“Zoé” (Žofie, Łukasz) takes row 3 → +5∀ … 2 × 3\N{NARROW N
     [
         ("utf-8", SAID),
         ("cp1252", "“Zoé” (Žofie, ?ukasz) takes row 3 to +5v … 2 × 3 !"),
-        ("cp1251", "“Zoe” (Zofie, ?ukasz) takes row 3 to +5v … 2 x 3 !"),
         ("cp850", '"Zoé" (Zofie, ?ukasz) takes row 3 to +5v ... 2 × 3 !'),
-        ("cp932", "“Zoe” (Zofie, ?ukasz) takes row 3 → +5∀ … 2 × 3 !"),
         ("ascii", '"Zoe" (Zofie, ?ukasz) takes row 3 to +5v ... 2 x 3 !'),
     ],
 )
@@ -54,8 +52,6 @@ def test_a_full_disk_is_not_a_broken_pipe() -> None:
     ("text", "width", "lines"),
     [
         ("Row 1 ends in 45, 3 cards", 12, "Row 1 ends\nin 45, 3\ncards"),
-        ("  a hint of two lines", 14, "  a hint of\n  two lines"),
-        ("short\n\nlines stay", 20, "short\n\nlines stay"),
         ("Your card (2 30 45): ", 12, "Your card (2\n30 45): "),
         ("玩玩 玩玩 玩玩", 10, "玩玩 玩玩\n玩玩"),
         ("sixqp join sixqp://1/t:1a2b3c4d/a:192.0.2.7", 20, "sixqp join sixqp://1/t:1a2b3c4d/a:192.0.2.7"),

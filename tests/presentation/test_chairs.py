@@ -26,7 +26,7 @@ LEFT = SeatNews("Cid", "person", False, level="easy")
 HAL = SeatNews("Hal", "bot", True, level="hard")
 DANA = SeatNews("Dana", "expected", False)
 OPEN = SeatNews("", "open", False)
-PLAYING = RoomNews("playing", (OLGA, ANN, BOB, LEFT, HAL), 0, Settings(), 0, False, (), None)
+PLAYING = RoomNews("playing", (OLGA, ANN, BOB, LEFT, HAL), 0, Settings(), False, (), None)
 LOBBY = replace(PLAYING, phase="lobby", seats=(OLGA, ANN, HAL, DANA, OPEN))
 
 
@@ -74,7 +74,7 @@ def test_a_waiting_player_asks_for_an_open_chair_then_a_bots_then_a_kept_one() -
 # -- latecomers -------------------------------------------------------------------------------------
 
 SEATS = (SeatNews("Ann", "person", True, owner=True), SeatNews("Hal", "bot", True))
-WITH_BOT = RoomNews("playing", SEATS, None, Settings(), 0, False, (), None)
+WITH_BOT = RoomNews("playing", SEATS, None, Settings(), False, (), None)
 HALFWAY = Table(rules=Rules(), names=("Ann", "Hal"), round=1, totals=(0, 0), piles=((), (55,)), turn=5)
 
 

@@ -20,13 +20,14 @@ from sixqp_protocol.messages import (
     SeatNews,
     Settings,
     Start,
+    Tally,
     TallyLine,
     Welcome,
 )
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.client.events import Denied, Facts, News, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.events import Denied, Facts, StatusChanged, Talk, Welcomed
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.view import View
@@ -58,7 +59,7 @@ def heard(facts: Sequence[Fact], first: int = 0, game: int = 1, live: bool = Tru
 
 def room(*names: str, phase: Literal["lobby", "playing"] = "playing") -> RoomNews:
     seats = tuple(SeatNews(name, "person", True, owner=not at) for at, name in enumerate(names or NAMES))
-    return RoomNews(phase, seats, 1, Settings(), 0, False, (), None)
+    return RoomNews(phase, seats, 1, Settings(), False, (), None)
 
 
 def welcome(stream: int = 0, game: int = 1, seat: int | None = 1) -> Welcome:
@@ -73,7 +74,7 @@ def opened(facts: Sequence[Fact] = OPENING) -> Feed:
     """The feed of somebody who was there when the game began."""
     feed = Feed(Known(View(1), welcome=welcome()))
     feed.hear(heard(facts), 0.0)
-    feed.hear(News(room()), 0.0)
+    feed.hear(room(), 0.0)
     return feed
 
 
@@ -107,15 +108,6 @@ def test_known_history_is_shown_and_hearing_it_again_changes_nothing() -> None:
     feed.hear(heard(whole[15:25], 15), 0.0)
     assert [step.fact for step in feed.steps] == list(whole[20:25])
     assert feed.model.shown == Transcript(View(1)).after(whole[:25])
-
-
-def test_a_step_is_a_fact_with_the_model_before_and_after_it() -> None:
-    feed = opened(WHOLE[:4])
-    feed.hear(heard(WHOLE[4:6], 4), 0.0)
-    lengths = [(step.before.shown.length, step.after.shown.length) for step in feed.steps]
-    assert lengths == [(4, 5), (5, 6)]
-    feed.hear(News(room()), 0.0)
-    assert feed.steps == ()
 
 
 def test_a_paced_feed_shows_what_it_is_told_to() -> None:
@@ -172,11 +164,11 @@ def test_a_games_end_stays_in_front_until_its_viewers_leave_it() -> None:
     feed = opened()
     phases = [feed.phase]
     feed.hear(heard(WHOLE[4:], 4), 0.0)
-    feed.hear(News(room(phase="lobby")), 0.0)
+    feed.hear(room(phase="lobby"), 0.0)
     phases.append(feed.phase)
     feed.leave_game()
     phases.append(feed.phase)
-    feed.hear(News(room()), 0.0)
+    feed.hear(room(), 0.0)
     feed.hear(heard(OPENING, game=2), 0.0)
     assert [*phases, feed.phase] == ["table", "over", "lobby", "table"]
 
@@ -185,7 +177,7 @@ def test_a_games_end_stays_in_front_until_its_viewers_leave_it() -> None:
 def test_a_player_who_comes_after_the_end_is_in_the_lobby(pieces: int) -> None:
     feed = Feed(Known())
     feed.hear(Welcomed(welcome(len(WHOLE)), True), 0.0)
-    feed.hear(News(room(phase="lobby")), 0.0)
+    feed.hear(room(phase="lobby"), 0.0)
     size = -(-len(WHOLE) // pieces)
     for first in range(0, len(WHOLE), size):
         assert feed.behind
@@ -195,7 +187,7 @@ def test_a_player_who_comes_after_the_end_is_in_the_lobby(pieces: int) -> None:
 
 def test_players_have_the_rooms_names_until_the_next_game_begins() -> None:
     feed = opened()
-    feed.hear(News(room("Player 1", "Player 2", "Cleo")), 0.0)
+    feed.hear(room("Player 1", "Player 2", "Cleo"), 0.0)
     assert feed.model.table.names == ("Player 1", "Player 2", "Cleo")
     started = GameStarted(Rules(), ("Ann", "Bo"))
     assert feed.hear(heard([started], game=2), 0.0).table.names == ("Ann", "Bo")
@@ -210,17 +202,12 @@ def test_a_new_welcome_starts_over_with_the_seat_it_gives() -> None:
     assert model.view.seat is None and not feed.behind
 
 
-def test_a_stream_for_one_reader_reveals_its_seat() -> None:
-    feed = Feed(Known(View(0), welcome=welcome(seat=0)))
-    assert feed.hear(heard(WHOLE[:6]), 0.0).view == View(1).after(WHOLE[:6])
-
-
 def test_the_latest_state_of_the_room_is_shown() -> None:
     feed = opened()
-    model = feed.hear(News(replace(room(), milliseconds_left=5000)), 100.0)
+    model = feed.hear(replace(room(), milliseconds_left=5000), 100.0)
     assert model.deadline == 105.0 and not model.owner
     line = TallyLine("Ann", False, 0, 1, 1, 10, 5, 5, 5)
-    assert feed.hear(Tallied((line,)), 100.0).tally == (line,)
+    assert feed.hear(Tally(1, 1, (line,)), 100.0).tally == (line,)
     assert not feed.hear(StatusChanged(Reconnecting(0.0, 1)), 100.0).online
     assert feed.hear(StatusChanged(Connected()), 100.0).online
     for number in range(MAX_SAID + 1):
@@ -232,11 +219,3 @@ def test_a_reaction_is_shown_for_a_while() -> None:
     feed = opened()
     assert feed.hear(Talk(Said(2, "Bo", reaction="ouch")), 50.0).bubbles == {2: "Ouch!"}
     assert feed.at(50.0 + SHOWN - 0.1).bubbles and not feed.at(50.0 + SHOWN).bubbles
-
-
-def test_a_disconnect_appears_in_the_games_log() -> None:
-    feed = opened()
-    before = feed.model.log
-    away = replace(room(), seats=(replace(room().seats[0], here=False), *room().seats[1:]))
-    (added,) = feed.hear(News(away), 0.0).log[len(before) :]
-    assert "Player 1" in added.sentence

@@ -12,7 +12,3 @@ def test_longer_games_and_drafts_take_longer() -> None:
 
 def test_the_first_end_counts() -> None:
     assert minutes(66, 1, 4) == minutes(None, 1, 4) and minutes(66, 99, 4) == minutes(66, None, 4)
-
-
-def test_nothing_is_said_of_a_limit_that_nobody_has_measured() -> None:
-    assert minutes(50, None, 4) is minutes(50, 3, 4) is minutes(None, None, 4) is None

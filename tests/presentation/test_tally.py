@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import TallyLine
-from sixqp_tui.presentation.tally import TallyRow, describe_rows, describe_wins, evening_medals, tally_rows
+from sixqp_tui.presentation.tally import TallyRow, describe_wins, evening_medals, tally_rows
 
 ANN = TallyLine("Ann", False, 0, games=3, won=1, rounds=9, heads=60, last=4, best=0)
 BOB = TallyLine("Bob", False, None, games=1, won=1, rounds=2, heads=9, last=3, best=3)
@@ -42,11 +42,3 @@ def test_beside_a_game_rows_have_its_seats_although_somebody_left_and_others_mov
         ("Ann", 1, True, False),
         ("Hal", 2, False, False),
     ]
-
-
-def test_the_tally_has_one_sentence_per_line() -> None:
-    assert describe_rows(tally_rows((ANN, BOB, HAL), you=None)) == (
-        "Bob (left): won 1 of 1 game, 9 heads in 2 rounds, last round 3, best 3.",
-        "Ann: won 1 of 3 games, 60 heads in 9 rounds, last round 4, best 0.",
-        "Hal (bot): won 0 of 3 games, 40 heads in 9 rounds, last round 0, best 0.",
-    )

@@ -31,7 +31,7 @@ def room(*occupants: Any, you: int | None = 0, **more: Any) -> RoomNews:
         SeatNews(name, occupant, True, owner=not at)
         for at, (name, occupant) in enumerate(zip(names(len(occupants)), occupants, strict=True))
     )
-    news = RoomNews("playing", seats, you, Settings(), 0, False, (), None)
+    news = RoomNews("playing", seats, you, Settings(), False, (), None)
     return replace(news, **more)
 
 
@@ -70,11 +70,11 @@ def test_nothing_is_asked_while_paused_animating_sent_or_offline() -> None:
 
 def test_a_laid_card_can_be_taken_back_until_all_have_chosen_except_in_a_pause() -> None:
     model = ViewModel(shown(after_cards(50)), room("person", "person", "person"))
-    assert model.laid_returns and model.may_take_back and model.wanted is None
+    assert model.may_take_back and model.wanted is None
     held = model._replace(news=room("person", "person", "person", paused=True))
-    assert held.laid_returns and not held.may_take_back
-    assert not ViewModel(shown(after_cards())).laid_returns
-    assert not ViewModel(shown(after_cards(50, 51, 52))).laid_returns
+    assert not held.may_take_back
+    assert not ViewModel(shown(after_cards())).may_take_back
+    assert not ViewModel(shown(after_cards(50, 51, 52))).may_take_back
 
 
 def test_players_are_marked_by_what_they_do() -> None:
@@ -111,17 +111,7 @@ def test_the_total_counts_the_pile_once_and_ends_the_game_only_after_a_round() -
     ended = replace(played, totals=(64, 10, 5), scores=((12, 0, 5),), turn=0)
     assert [player.total for player in ViewModel(Transcript(View(0, ended))).players()] == [64, 10, 5]
     given_up = replace(played, ended="abandoned")
-    assert ViewModel(Transcript(View(0, given_up))).totals == (52, 10, 0), "a round given up counts for nobody"
-
-
-def test_the_last_stretch_is_the_start_the_draft_or_a_turn() -> None:
-    game = dealt(ROWS, HANDS, Rules(limit=66))
-    first = game.table
-    turned = replace(first, to_place=((0, 50),))
-    drafted = replace(first, first=0)
-    next_round = replace(first, round=2, scores=((1, 2, 3),))
-    stretches = [ViewModel(Transcript(View(0, table))).stretch for table in (first, turned, drafted, next_round)]
-    assert stretches == ["start", "turn", "draft", "turn"]
+    assert given_up.totals_so_far == (52, 10, 0), "a round given up counts for nobody"
 
 
 def test_the_reader_is_called_you_and_the_owner_by_name() -> None:
@@ -213,8 +203,3 @@ def test_an_absent_player_is_shown_as_away_and_never_as_slow() -> None:
     table = shown(after_cards(50)).without(frozenset({1}))
     sentences = [table.after((StoodIn(seat),)).entries[-1].sentence for seat in (1, 2)]
     assert sentences == ["Player 2 is away: a stand-in plays", "A stand-in decides for Player 3"]
-
-
-def test_a_repeated_name_changes_nothing() -> None:
-    shown = Transcript().after(stream(next(batches(Rules(), 2, "the same names")), None))
-    assert shown.named(names(2)) is shown

@@ -2,10 +2,11 @@
 
 import pytest
 
-from sixqp_protocol.messages import OpenWay
-from sixqp_tui.presentation.ways_in import WayIn, guest_ways, host_in, join_by_title
+from sixqp_protocol.messages import WayNews
+from sixqp_tui.presentation.ways_in import WayIn, changed_ways, guest_ways, host_in, join_by_title
 
-PAGE, SSH = OpenWay("page", 4670), OpenWay("ssh", 4668)
+KEYED = WayNews("ssh", 4668, "SHA256:x")
+PAGE, SSH = WayNews("page", 4670), WayNews("ssh", 4668)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,7 @@ def test_a_guest_sees_ways_in_at_the_address_they_use() -> None:
     assert ssh == WayIn(
         "ssh", True, "ssh -p 4668 NAME@192.0.2.7", "ssh://192.0.2.7:4668", forget='ssh-keygen -R "[192.0.2.7]:4668"'
     )
-    assert guest_ways((OpenWay("page", 80),), "2001:db8::8")[0].link == "http://[2001:db8::8]:80"
+    assert guest_ways((WayNews("page", 80),), "2001:db8::8")[0].link == "http://[2001:db8::8]:80"
 
 
 def test_a_closed_or_unreachable_way_in_has_no_line() -> None:
@@ -47,3 +48,20 @@ def test_a_closed_or_unreachable_way_in_has_no_line() -> None:
     assert guest_ways((), "192.0.2.7") == closed
     for own in ("", "localhost", "127.0.0.1", "::1"):
         assert guest_ways((PAGE, SSH), own) == closed
+
+
+def test_the_host_reads_of_ways_in_that_open_close_or_have_a_problem() -> None:
+    def read(before: tuple[WayNews, ...], now: tuple[WayNews, ...]) -> list[str]:
+        return changed_ways(before, now, "192.0.2.7")
+
+    assert read((), (WayNews("page"),)) == []
+    line, *_warning = read((WayNews("page"),), (PAGE, KEYED))
+    assert line == "Without the program: http://192.0.2.7:4670"
+    assert read((PAGE,), (PAGE, KEYED)) == [
+        "Without the program: ssh -p 4668 NAME@192.0.2.7", "The key is SHA256:x"
+    ]  # fmt: skip
+    assert read((PAGE, KEYED), (KEYED,)) == ["The page for phones was closed."]
+    assert read((PAGE,), (WayNews("page", problem="stopped"),)) == [
+        "The page for phones has stopped. Guests keep their seats."
+    ]
+    assert read((), (WayNews("ssh", problem="taken"),)) == ["There's no free port for it on this computer."]

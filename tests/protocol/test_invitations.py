@@ -30,7 +30,6 @@ def test_the_invitation_vectors_match_the_code(vector: dict[str, Any]) -> None:
         assert (str(found) == vector["text"]) is vector["canonical"]
 
 
-@pytest.mark.slow
 @given(
     st.from_regex("[0-9a-f]{8}", fullmatch=True),
     st.binary(min_size=32, max_size=32),

@@ -36,14 +36,6 @@ def test_who_may_continue_an_evening_is_proved_as_the_test_data_say(vector: dict
         assert text.decode() == vector["text"]
 
 
-def test_a_signature_is_valid_only_for_its_key_and_certificate() -> None:
-    signature = ANN.sign(hello_text(CERTIFICATE))
-    assert is_signed(hello_text(CERTIFICATE), ANN.public, signature)
-    assert not is_signed(hello_text(bytes(32)), ANN.public, signature)
-    assert not is_signed(hello_text(CERTIFICATE), EVE.public, signature)
-    assert not is_signed(hello_text(CERTIFICATE), ANN.public, None)
-
-
 def test_the_key_of_a_gateways_guest_follows_from_the_secret_and_the_guest() -> None:
     secrets = {guest_secret(secret, guest) for secret in (b"1" * 32, b"2" * 32) for guest in ("page\na", "ssh\na")}
     assert len(secrets) == 4 and guest_secret(b"1" * 32, "page\na") in secrets

@@ -1,13 +1,27 @@
 """Text from others: whatever a stranger sends, what is shown is visible, plain and no wider than granted."""
 
+import json
+from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 from typing import Literal
 from unicodedata import category, is_normalized, normalize
 
 import pytest
 from hypothesis import example, given, strategies as st
+from rich.cells import cell_len
+from support.source import ROOT
 
-from sixqp_protocol.text import MARKS_BEFORE, MAX_LENGTH, cells, clean, clean_chat, clean_name, clean_title
+from sixqp_protocol.text import (
+    MARKS_BEFORE,
+    MAX_LENGTH,
+    cells,
+    clean,
+    clean_chat,
+    clean_name,
+    clean_title,
+    printable,
+)
 from sixqp_tui.i18n import pgettext, speaking
 from sixqp_tui.i18n.catalog import LANGUAGES
 
@@ -29,83 +43,29 @@ BITS = st.sampled_from(
 ANY_TEXT = st.text() | st.lists(BITS | st.characters()).map("".join)
 
 
-@pytest.mark.slow
 @given(ANY_TEXT, st.integers(0, 40))
 @example("\u1100\u200d\u1161\u200d\u11a8", 4)
 @example("a\u200d\u0301\u200d\u0301\u200d\u0301", 4)
 @example("x \u0301 y", 4)
-def test_cleaning_text_is_idempotent(text: str, width: int) -> None:
+@example("a\u0301\u0316\u0327" * 40, 16)
+@example("\u1100\u1161\u11a8" * 40, 16)
+def test_any_text_is_visible_plain_and_narrow_and_stays_so(text: str, width: int) -> None:
     """Host and client both clean; a player must not get two names by that."""
-    once = clean(text, width)
-    assert clean(once, width) == once
-    assert clean_chat(clean_chat(text)) == clean_chat(text)
+    shown, chat, name = clean(text, width), clean_chat(text), clean_name(text, "Player 1")
+    assert (clean(shown, width), clean_chat(chat)) == (shown, chat)
+    for each in (shown, chat):
+        assert {category(letter)[0] for letter in each.replace(" ", "")} <= set("LMNPS")
+        assert not set(each) & set(NASTY)
+        assert is_normalized("NFC", each)
+        assert each == each.strip() and "  " not in each
+        runs = groupby(each, lambda letter: category(letter)[0] == "M")
+        assert all(len(list(run)) <= 2 for are_marks, run in runs if are_marks)
+    assert cells(shown) <= width and cells(name) <= 16 and cells(clean_title(text, "")) <= 24
+    assert len(chat) <= 300 and len(name) <= MAX_NAME_CHARACTERS
 
 
 MAX_NAME_CHARACTERS = 64
-"""Code points of a name in `GameStarted` (`SPEC.md`, 6)."""
-
-
-@pytest.mark.slow
-@given(ANY_TEXT)
-@example("a\u0301\u0316\u0327" * 40)
-@example("\u1100\u1161\u11a8" * 40)
-def test_a_cleaned_name_never_exceeds_the_code_point_limit(text: str) -> None:
-    assert len(clean_name(text, "Player 1")) <= MAX_NAME_CHARACTERS
-
-
-@pytest.mark.slow
-@given(ANY_TEXT, st.integers(0, 40))
-def test_only_visible_characters_and_single_spaces_remain(text: str, width: int) -> None:
-    for shown in (clean(text, width), clean_chat(text)):
-        assert {category(each)[0] for each in shown.replace(" ", "")} <= set("LMNPS")
-        assert not set(shown) & set(NASTY)
-        assert is_normalized("NFC", shown)
-        assert shown == shown.strip() and "  " not in shown
-
-
-@pytest.mark.slow
-@given(ANY_TEXT, st.integers(0, 40))
-def test_cleaned_text_stays_within_its_width(text: str, width: int) -> None:
-    assert cells(clean(text, width)) <= width
-    assert cells(clean_name(text, "")) <= 16
-    assert cells(clean_title(text, "")) <= 24
-    assert len(clean_chat(text)) <= 300
-
-
-@pytest.mark.slow
-@given(ANY_TEXT)
-def test_at_most_two_combining_marks_follow_a_base(text: str) -> None:
-    run = 2
-    for character in clean_chat(text):
-        is_mark = category(character)[0] == "M"
-        run = run + 1 if is_mark else 2 * (character == " ")
-        assert run <= 2
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("  Jean \t\n Marie\xa0 ", "Jean Marie"),
-        ("\x1b[31mred\x1b]52;c;eA==\x07", "[31mred]52;c;eA="),
-        ("\x9b2Jx", "2Jx"),
-        ("abc\u202edef\u2066", "abcdef"),
-        ("[/b][@click=app.exit]", "[/b][@click=app."),
-        ("e\u0301", "é"),
-        ("e\u200d\u0301", "é"),
-        ("\u1112\u1161\u11ab", "한"),
-        ("\u0301Al", "Al"),
-        ("z\u0316\u0301\u0302\u0303\u0304", "\u017a\u0316\u0302"),
-        ("漢字漢字漢字漢字漢字", "漢字漢字漢字漢字"),
-        ("a漢字漢字漢字漢字漢字", "a漢字漢字漢字漢"),
-        ("abcdefghijklmno pq", "abcdefghijklmno"),
-        ("\U0001f44d\U0001f3fd\ufe0f", "\U0001f44d"),
-        ("Zoë Ægir Łukasz", "Zoë Ægir Łukasz"),
-        ("Юля משה", "Юля משה"),
-        ("\ud800\ue000\u0378", ""),
-    ],
-)
-def test_names_are_shown_cleaned(text: str, shown: str) -> None:
-    assert clean(text, 16) == shown
+"""Code points of a name in `GameStarted` (`SPEC.md`, Facts)."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -117,6 +77,16 @@ def test_nobody_can_use_the_tables_own_name(language: str) -> None:
     assert clean_name("\uff34he table", "?") == "?"
     for name in ("The tables", "Table", "Thea Table"):
         assert clean_name(name, "?") == name
+
+
+def test_the_text_vectors_match_the_code() -> None:
+    cleaners: dict[str, Callable[[str], str]] = {
+        "name": partial(clean_name, fallback=""),
+        "title": partial(clean_title, fallback=""),
+        "chat": clean_chat,
+    }
+    for case in json.loads((ROOT / "protocol" / "vectors" / "texts.json").read_text(encoding="utf-8")):
+        assert {kind: clean(case["text"]) for kind, clean in cleaners.items()}.items() <= case.items(), case["why"]
 
 
 def test_an_invisible_name_becomes_the_fallback() -> None:
@@ -140,3 +110,26 @@ def test_a_hostile_text_is_cheap_to_clean(monkeypatch: pytest.MonkeyPatch, text:
     for each in composed:
         runs = groupby(each, lambda character: category(character)[0] == "M")
         assert all(len(list(run)) <= MARKS_BEFORE for are_marks, run in runs if are_marks)
+
+
+SHOWN_BLOCKS = (*range(0, 0x10000, 256), *range(0x1D100, 0x1D200, 256), *range(0x1F000, 0x1FC00, 256), 0xE0000)
+BLANKS = "\t\n\v\f\r\x1c\x1d\x1e\x1f\x85"
+
+
+def test_every_character_becomes_visible_or_nothing() -> None:
+    """Those that most texts are of; the others are of the same categories."""
+    for start in SHOWN_BLOCKS:
+        block = [*map(chr, range(start, start + 256))]
+        unseen = "".join(each for each in block if category(each)[0] == "C" and each not in BLANKS)
+        assert clean(f"{unseen[:1]} a{unseen}", 1000) == "a"
+        shown = clean("".join(f" {each}a{each}" for each in block if category(each)[0] != "C"), 10_000)
+        assert shown.isprintable() and is_normalized("NFC", shown) and not set(shown) & set(NASTY)
+        assert clean(shown, 10_000) == shown
+        different = "".join(set(shown))
+        assert cell_len(different) <= cells(different) <= 2 * len(different)
+
+
+def test_white_space_collapses_to_one_space_and_only_our_own_text_keeps_its_lines() -> None:
+    assert clean(f"a{BLANKS}\u2028\u2029\u3000\xa0b", 100) == "a b"
+    assert printable("Zoé ∀ 漢\nsecond") == "Zoé ∀ 漢\nsecond"
+    assert printable("a\x1b[2J\x9b\u202e\u2028\ud800\tb\r\n") == "a[2Jb\n"

@@ -1,43 +1,76 @@
 """One evening at tables that go on without their hosts, walked at random, with the program's own ends and rules.
 
 Each person has a machine. Hosts die while they send, machines sleep, the network splits; people press keys, lie,
-are removed and come back, and a stranger forges what can be forged. What a program does by itself must keep every
-promise; who moves by hand has been told what differs. At the end the network is well, and all must be able to play.
+are removed and come back, look on and sit down, and a stranger forges what can be forged.
+What a program does by itself must keep every promise; who moves by hand has been told what differs. At the end the
+network is well, and all must be able to play.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from types import SimpleNamespace
+from unittest.mock import patch
 
 from msgspec.structs import replace
-from support.evenings import Machine, pin_of, player
+from support.conversations import conversation
 from support.keys import key_of
+from support.machines import Machine, pin_of
 
 from sixqp_protocol.facts import AnyFact, CardChosen, GameStarted, HandDealt, RoundBegan, Rules, StoodIn
 from sixqp_protocol.keys import continue_text
-from sixqp_protocol.messages import Continuation, NextRound, PlayOn, SetSeat, Settings, Start
+from sixqp_protocol.messages import (
+    ChooseCard,
+    Continuation,
+    NextRound,
+    PlayOn,
+    SetSeat,
+    Settings,
+    Start,
+    TakeSeat,
+)
 from sixqp_tui.client import continuing
 from sixqp_tui.client.conversation import Conversation
 from sixqp_tui.client.finished_games import FinishedGame, GameRecorder
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Connected, Reconnecting
-from sixqp_tui.discovery.advertisement import Advertisement, Continues, decode, encode
+from sixqp_tui.discovery.advertisement import Advertisement, Continues
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.engine.finished_rounds import finished_rounds
-from sixqp_tui.host.commands import Effect, Setup
+from sixqp_tui.engine.open_hands import finished_rounds
+from sixqp_tui.engine.table import CardsWanted
+from sixqp_tui.host.commands import Effect, Send, Setup
 from sixqp_tui.hosting import continuing as hosting
-from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.joining import following
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 EVENING = "1a2b3c4d"
-ROUNDS, EVENTS = 2, 60
+EVENTS = 60
 STRANGER = "Zoe"
+KINDS: dict[str, float] = {
+    "decide": 30,
+    "look": 15,
+    "owner": 8,
+    "fail": 7,
+    "split": 10,
+    "press": 8,
+    "move": 3,
+    "lie": 3,
+    "forge": 7,
+    "remove": 3,
+    "choose": 5,
+    "sit": 4,
+    "resume": 6,
+}
+"""How often what happens, against all others."""
 Deal = tuple[AnyFact, ...]
+Hand = tuple[int, ...]
 
 
 class Table(Machine):
-    """A table on the machine of `host`; `true` if a player with a seat opened it, `lying` if not honestly."""
+    """A table on the machine of `host`; `true` if a player with a seat opened it.
+
+    `lying` if they did so with a lie, or after one: everybody there has been told, and the tally has it, too.
+    """
 
     def __init__(self, host: str, setup: Setup, now: float, *, true: bool = True, lying: bool = False) -> None:
         super().__init__(host, setup)
@@ -45,21 +78,23 @@ class Table(Machine):
         self.peers: dict[str, int] = {}
         self.lots: Random | None = None
         self._deaf: set[int] = set()
+        self.unheard: tuple[type, ...] = ()
 
     @property
-    def in_lobby(self) -> bool:
-        return self.room.state.phase == "lobby"
+    def plays(self) -> bool:
+        return self.room.state.phase == "playing"
 
     @property
     def proof(self) -> Continuation | None:
         return self.setup.kept.proof if self.setup.kept else None
 
     def _carry(self, effects: Sequence[Effect]) -> None:
-        """While its host dies, with `lots`, nobody knows who still hears of it."""
-        if self.lots:
-            self._deaf |= {peer for peer in self.ends if self.lots.random() < 0.5}
+        """While its host dies, with `lots`, nobody knows who still hears what of it."""
         for effect in effects:
-            if effect.peer not in self._deaf:
+            if self.lots and self.lots.random() < 0.04:
+                self._deaf.add(effect.peer)
+            unheard = isinstance(effect, Send) and isinstance(effect.message, self.unheard)
+            if not unheard and effect.peer not in self._deaf:
                 super()._carry([effect])
 
 
@@ -72,30 +107,38 @@ class Person:
 
 
 class Evening:
-    def __init__(self, seed: int, seen: Counter[str] | None = None) -> None:
+    """Ann's table, at which a game has begun."""
+
+    def __init__(self, seed: int) -> None:
         self.rng, self.now = Random(seed), 0.0
-        self.seen: Counter[str] = Counter() if seen is None else seen
         names = NAMES[: self.rng.randint(3, 5)]
+        watchers = {name for name in names[2:] if self.rng.random() < 0.1}
         self.group, self.up = dict.fromkeys((*names, STRANGER), 0), dict.fromkeys((*names, STRANGER), "up")
-        settings = Settings(Rules(limit=None, rounds=ROUNDS), timer=15, pause=self.rng.choice((0, 0, 20)))
+        self.rounds = self.rng.choice((1, 2, 2))
+        settings = Settings(Rules(limit=None, rounds=self.rounds), timer=15, pause=self.rng.choice((0, 0, 20)))
         owner = key_of("Ann").public
-        first = Table("Ann", Setup(EVENING, "Friday", settings, bots=1, owner=owner, owner_name="Ann"), 0.0)
-        self.tables, self.people = [first], list[Person]()
+        setup = Setup(EVENING, "Friday", settings, bots=1, owner=owner, owner_name="Ann")
+        self.tables, self.people = list[Table](), list[Person]()
+        first = self._open("Ann", setup)
         for name in names:
-            person = Person(name, player(name), first)
-            self.people.append(person)
-            self._connect(person)
+            identity = replace(conversation(name).identity, role="watcher" if name in watchers else "player")
+            self.people.append(Person(name, Conversation(identity, "test"), first))
+            self._connect(self.people[-1])
         self.bot = first.room.state.seats.taken[1].name
         first.connect_bots()
         first.ask(self._end(self.people[0]), Start())
-        self.hands: dict[tuple[int, ...], Table] = {}
+        self.hands: dict[Hand, Table] = {}
         self.invented: set[Deal] = set()
+
+    def _open(self, host: str, setup: Setup, *, true: bool = True, lying: bool = False) -> Table:
+        self.tables.append(Table(host, setup, self.now, true=true, lying=lying))
+        return self.tables[-1]
 
     # -- who is where -----------------------------------------------------------------------------------
 
-    def _reach(self, name: str, table: Table) -> bool:
-        well = self.up[name] == self.up[table.host] == "up"
-        return table.alive and well and self.group[name] == self.group[table.host]
+    def _reach(self, machine: str, table: Table) -> bool:
+        well = self.up[machine] == self.up[table.host] == "up"
+        return table.alive and well and self.group[machine] == self.group[table.host]
 
     def _live(self, person: Person, table: Table | None = None) -> bool:
         at = person.table
@@ -110,10 +153,13 @@ class Evening:
         assert person.end
         return person.end
 
+    def _address(self, person: Person) -> str:
+        return f"192.0.2.{NAMES.index(person.name)}"
+
     def _connect(self, person: Person) -> None:
         end, table = self._end(person), person.table
         self._hear(person)
-        peer = table.connect(end)
+        peer = table.connect(end, self._address(person))
         person.read = 0
         if peer in table.over or not end.knows_table:
             person.removed |= peer in table.over
@@ -134,7 +180,7 @@ class Evening:
         if person.end:
             person.end.set_status(Reconnecting(0.0, following.SEARCH_FROM_ATTEMPT))
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Whatever has changed, the lines that lead nowhere are cut, and everybody has read what came."""
         for person in self.people:
             peer = person.table.peers.get(person.name)
@@ -162,38 +208,32 @@ class Evening:
                 person.records = [each for each in person.records if each not in begun] + [game]
 
     def _check(self, person: Person) -> None:
-        if not person.end or not self._live(person) or person.table.lying:
+        if not person.end or not self._live(person):
             return
         state, game = person.end.state, person.end.state.counted[0]
-        for line in state.tally:
-            played = (game - 1) * ROUNDS + state.counted[1] if game else 0
+        for line in () if person.table.lying else state.tally:
+            played = (game - 1) * self.rounds + state.counted[1] if game else 0
             assert line.rounds <= played, "a round counts twice in the tally"
-            assert line.rounds == played or line.name != self.bot, "a round is missing in the tally"
+            assert line.rounds == played or line.name != self.bot or line.seat is None, (
+                "a round is missing in the tally"
+            )
         table = state.view.table
         if state.view.seat is not None and table.in_round and (hand := hand_of(state.history)):
             assert self.hands.setdefault(hand, person.table) is person.table, "a hand was copied"
 
     # -- what programs do by themselves -----------------------------------------------------------------
 
-    def announced(self) -> dict[str, tuple[FoundTable, Table]]:
-        """Each table that continues the evening, as lists read it; keyed by its certificate and id."""
-        heard = {}
+    def _offers(self, person: Person) -> dict[following.Offer, Table]:
+        """The tables that continue the evening, as the list of this person's program has them."""
+        heard = list[tuple[FoundTable, Table]]()
         for table in self.tables:
-            if not (proof := table.proof):
-                continue
-            says = Continues(proof.evening, proof.key, proof.signature, proof.rounds)
-            advert = Advertisement(
-                table.setup.table, "Friday", fingerprint=pin_of(table.host).hex(), continues=says
-            )
-            read = decode({name.encode(): value.encode() for name, value in encode(advert).items()})
-            assert read == advert
-            heard[f"{table.host} {advert.id}"] = FoundTable(advert, ((table.host, 1),)), table
-        return heard
-
-    def _offers(self, person: Person) -> list[Table]:
-        found = [each for each in self.announced().values() if self._reach(person.name, each[1])]
-        offers = following.offers_among([each for each, _ in found], self._end(person).state, person.key.public)
-        return [table for offer in offers for each, table in found if each is offer.table]
+            if (proof := table.proof) and self._reach(person.name, table):
+                says = Continues(proof.evening, proof.key, proof.signature, proof.rounds)
+                pin = pin_of(table.host).hex()
+                advert = Advertisement(table.setup.table, "Friday", fingerprint=pin, continues=says)
+                heard.append((FoundTable(advert, ((table.host, 1),)), table))
+        offers = following.offers_among([found for found, _ in heard], self._end(person).state, person.key.public)
+        return {offer: table for offer in offers for found, table in heard if found is offer.table}
 
     def look(self, person: Person) -> None:
         """The program of somebody whose table doesn't answer tries it, and then looks for another one."""
@@ -205,27 +245,22 @@ class Evening:
         if not living and self._reach(person.name, person.table):
             self._connect(person)
             return
-        found = [each for each in self.announced().values() if self._reach(person.name, each[1])]
-        offers = following.offers_among([each for each, _ in found], person.end.state, person.key.public)
-        if (only := following.the_only(offers)) is None:
-            self.seen["asked: two continue" if offers else "found nothing"] += 1
-            return
-        assert not living, "a program left a living table"
-        self.visit(person, next(table for each, table in found if each is only.table), told=False)
+        offers = self._offers(person)
+        if only := following.the_only(tuple(offers)):
+            assert not living, "a program left a living table"
+            self.visit(person, offers[only], told=False)
 
     def visit(self, person: Person, table: Table, told: bool) -> None:
-        before, visitor = self._end(person), player(person.name, table.setup.table)
-        peer = table.connect(visitor)
+        before, visitor = self._end(person), self._end(person).visiting(table.setup.table)
+        peer = table.connect(visitor, self._address(person))
         if not visitor.knows_table or peer in table.over:
             table.cut(peer)
             return
         differs = continuing.differences(before.state, visitor.state, pin_of(table.host))
         if differs and not told:
-            self.seen[f"asked: {differs[0]} differs"] += 1
             table.cut(peer)
             return
         if not told:
-            self.seen["followed by itself"] += 1
             self._demand_right(before, visitor, table, len(self._offers(person)))
         person.told |= bool(differs)
         self._cut(person)
@@ -239,7 +274,7 @@ class Evening:
         old, new = before.state, visitor.state
         assert table.true, "a program followed a stranger"
         assert offers <= 1, "a program chose between two"
-        assert old.news and new.news and old.news.you is not None
+        assert old.news and new.news
         seats = {seat.key for seat in old.news.seats}
         assert table.proof and table.proof.key in seats, "a removed player continues"
         known, told = deals_of(old.history), deals_of(new.history)
@@ -247,10 +282,12 @@ class Evening:
         assert new.game == old.game and (over or told[: len(known)] == known), "a program lost a round"
         believed = set(told[: len(known) + old.view.table.in_round]) - set(known)
         assert not self.invented & believed, "an invented round was believed"
-        own = old.news.seats[old.news.you].key
+        own = None if old.news.you is None else old.news.seats[old.news.you].key
         assert new.news.you == old.news.you, "a program got another seat"
         pairs = zip((seat.key for seat in old.news.seats), (seat.key for seat in new.news.seats), strict=False)
-        assert all(was == now for was, now in pairs if own in (was, now)), "somebody has this program's seat"
+        assert all(was == now for was, now in pairs if own and own in (was, now)), (
+            "somebody has this program's seat"
+        )
 
     # -- what people do ---------------------------------------------------------------------------------
 
@@ -258,23 +295,23 @@ class Evening:
         end = self._end(person)
         if not continuing.may_continue(end.state):
             return
-        state = self._invent(person) if lie == "rounds" else end.state
-        options = hosting.continuing_options(state, person.key, None, pin_of(person.name))
-        options = replace(options, id=f"{self.rng.getrandbits(32):08x}")
-        options = self._resign(options, person)
-        if lie == "seats" and (options := self._shuffled(options)).kept is None:
-            return
-        table = Table(person.name, setup_of(options), self.now, lying=bool(lie))
-        self.tables.append(table)
-        self.seen["a liar continues" if lie else f"continued, of {min(len(self.tables), 4)} tables"] += 1
-        self.visit(person, table, told=True)
+        options = self._options(self._invent(person) if lie == "rounds" else end.state, person)
+        if lie == "seats":
+            options = shuffled(options)
+        table = self._open(person.name, options, lying=bool(lie) or person.table.lying)
+        if lie != "removed":
+            self.visit(person, table, told=True)
         table.connect_bots()
+        seats = end.state.news.seats if end.state.news else ()
+        kept = [chair.person.key if chair.person else None for chair in table.room.state.seats.taken]
+        assert lie or kept == [seat.key for seat in seats if seat.occupant in ("person", "bot")], "seats were moved"
 
-    def _resign(self, options: TableOptions, person: Person) -> TableOptions:
-        assert options.kept
-        text = continue_text(options.kept.proof.evening, options.id, pin_of(person.name))
-        proof = replace(options.kept.proof, signature=person.key.sign(text))
-        return replace(options, kept=replace(options.kept, proof=proof))
+    def _options(self, state: SessionState, person: Person) -> Setup:
+        drawn = SimpleNamespace(
+            token_bytes=self.rng.randbytes, token_hex=lambda size: self.rng.randbytes(size).hex()
+        )
+        with patch.object(hosting, "secrets", drawn):
+            return hosting.continuing_setup(state, person.key, pin_of(person.name))
 
     def _invent(self, person: Person) -> SessionState:
         """What the person's program would know if another round had been played; everybody's is dealt anew."""
@@ -284,13 +321,13 @@ class Evening:
             return end.state
         begun = next((at for at, fact in enumerate(game_facts) if isinstance(fact, RoundBegan)), 1)
         shorter = replace(end.state, history=game_facts[:begun], view=end.state.view.after(()))
-        options = hosting.continuing_options(shorter, person.key, None, pin_of(person.name))
+        options = self._options(shorter, person)
         assert options.kept
         kept = replace(options.kept, rounds=finished_rounds(game_facts[:1]))
-        made_up = Table(person.name, setup_of(replace(options, kept=kept)), self.now)
+        made_up = Table(person.name, replace(options, kept=kept), self.now)
         ends = []
         for other in self.people:
-            visitor = player(other.name, made_up.setup.table)
+            visitor = conversation(other.name, table=made_up.setup.table)
             made_up.connect(visitor)
             if visitor.knows_table:
                 ends.append(visitor)
@@ -302,40 +339,24 @@ class Evening:
         self.invented |= set(deals_of(own.state.history)) - set(deals_of(end.state.history))
         return own.state
 
-    def _shuffled(self, options: TableOptions) -> TableOptions:
-        """The chairs of two others are swapped."""
-        assert options.kept
-        seats, sitters = list(options.kept.seats), list(options.sitters)
-        others = [at for at, seat in enumerate(seats) if seat.occupant == "person" and at != options.owner_seat]
-        if len(others) < 2:
-            return replace(options, kept=None)
-        one, two = others[:2]
-        seats[one], seats[two] = seats[two], seats[one]
-        place = {seat: at for at, seat in enumerate(at for at in range(len(seats)) if at != options.owner_seat)}
-        a, b = place[one], place[two]
-        sitters[a], sitters[b] = sitters[b], sitters[a]
-        kept = replace(options.kept, seats=tuple(seats))
-        return replace(options, sitters=tuple(sitters), kept=kept)
-
     def forge(self) -> None:
-        """A stranger continues with their own key, with that of a player, or repeats an announcement."""
-        true = [table for table in self.tables if table.true]
-        of = self.rng.choice([table for table in true if table.proof] or true)
-        knows = self._end(self.people[-1]) if self.people[-1].end else None
-        if knows is None or not continuing.may_continue(knows.state):
-            return
-        options = hosting.continuing_options(knows.state, key_of(STRANGER), None, pin_of(STRANGER))
-        kept = options.kept
-        assert kept
-        proof = kept.proof
-        forgery = self.rng.choice(("own key", "key of a player", "repeated", "repeated"))
-        if forgery == "repeated" and of.proof:
-            proof, options = of.proof, replace(options, id=of.setup.table)
-        elif forgery != "own key":
-            proof = replace(proof, key=self.rng.choice(self.people).key.public)
-        kept = replace(kept, proof=proof)
-        options = replace(options, kept=kept)
-        self.tables.append(Table(STRANGER, setup_of(options), self.now, true=False))
+        """A stranger continues with their own key, with that of a player, or repeats a true announcement."""
+        true = [table for table in self.tables if table.true and table.proof]
+        knowing = [each for each in self.people if each.end and continuing.may_continue(each.end.state)]
+        earlier = [table for table in self.tables if table.host == STRANGER]
+        for table in earlier if self.rng.random() < 0.7 else ():
+            table.alive = False
+        if true and self.rng.random() < 0.5:
+            self._open(STRANGER, self.rng.choice(true).setup, true=False)
+        elif knowing:
+            claimed, knows = key_of(STRANGER), self.rng.choice(knowing)
+            options = self._options(self._end(knows).state, knows)
+            assert options.kept
+            text = continue_text(EVENING, options.table, pin_of(STRANGER))
+            proof = replace(options.kept.proof, key=claimed.public, signature=claimed.sign(text))
+            if self.rng.random() < 0.7:
+                proof = replace(proof, key=self.rng.choice(self.people).key.public)
+            self._open(STRANGER, replace(options, kept=replace(options.kept, proof=proof)), true=False)
 
     def decide(self, table: Table, turns: int = 1) -> None:
         """Everybody at the table decides, and the stand-ins of the others when their time is over."""
@@ -360,53 +381,71 @@ class Evening:
     def die(self, table: Table, while_sending: bool) -> None:
         if while_sending:
             table.lots = self.rng
-            self.decide(table)
+            self.decide(table, self.rng.choice((1, 3)))
         table.alive = False
 
     # -- the evening ------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        for _ in range(EVENTS):
-            person, other = self.rng.choice(self.people), self.rng.choice(self.people)
-            self.happens(person, self.rng.choice(self.tables), other, self.rng.random())
-            self._settle()
+        for kind in self.rng.choices(tuple(KINDS), tuple(KINDS.values()), k=EVENTS):
+            self.happens(kind, self.rng.choice(self.people), self.rng.choice(self.people))
+            self.settle()
         self.mend()
 
-    def happens(self, person: Person, table: Table, other: Person, dice: float) -> None:
+    def happens(self, kind: str, person: Person, other: Person) -> None:
         self.now += 1
-        up = self.up[person.name] == "up" and person.end is not None
-        at = table if self.rng.random() < 0.3 else person.table
-        if dice < 0.30 and at.alive and at.true and self.up[at.host] == "up":
-            self.decide(at, self.rng.choice((1, 3, 8)))
-        elif dice < 0.45:
-            self.look(person)
-        elif dice < 0.53:
-            self.ask_owner(person.table)
-        elif dice < 0.60:
-            self.fail(person)
-        elif dice < 0.70:
-            self.split(person)
-        elif dice < 0.94 and up:
-            self.act(person, other, dice)
-        elif table.host == person.name and not table.alive and self.up[person.name] == "up":
-            self.resume(table)
+        any_table = self.rng.choice(self.tables)
+        at = any_table if self.rng.random() < 0.3 else person.table
+        match kind:
+            case "decide" if at.alive and at.true and self.up[at.host] == "up":
+                self.decide(at, self.rng.choice((1, 3, 8)))
+            case "look":
+                self.look(person)
+            case "owner":
+                self.ask_owner(person.table)
+            case "fail":
+                self.fail(person)
+            case "split":
+                self.split(person)
+            case "forge":
+                self.forge()
+                for each in self.people:
+                    self.look(each)
+            case "resume" if at.host == person.name and not at.alive and self.up[person.name] == "up":
+                self.resume(at)
+            case _ if self.up[person.name] == "up" and person.end is not None:
+                self.act(kind, person, other)
 
-    def act(self, person: Person, other: Person, dice: float) -> None:
+    def act(self, kind: str, person: Person, other: Person) -> None:
         """Somebody presses a key, or does what they shouldn't."""
-        lost = following.is_lost(self._end(person).state.status)
-        if dice < 0.78 and lost:
-            self.press(person)
-        elif dice < 0.81 and not person.removed:
-            for offered in [each for each in self._offers(person) if each.true][:1]:
-                self.visit(person, offered, told=True)
-        elif dice < 0.84 and person.name == "Bob" and not person.removed:
-            self.press(person, self.rng.choice(("rounds", "seats")))
-        elif dice < 0.91:
-            self.forge()
-            for each in self.people:
-                self.look(each)
-        elif person.table.setup.owner == person.key.public and other is not person:
-            self.remove(person, other)
+        match kind:
+            case "press" if following.is_lost(self._end(person).state.status) and not person.removed:
+                self.press(person)
+            case "move" if not person.removed:
+                for offered in [each for each in self._offers(person).values() if each.true][:1]:
+                    self.visit(person, offered, told=True)
+            case "lie" if person.removed or person.name == "Bob":
+                self.press(person, "removed" if person.removed else self.rng.choice(("rounds", "seats")))
+            case "remove" if person.table.setup.owner == person.key.public and other is not person:
+                self.remove(person, other)
+            case "choose":
+                self.choose(person)
+            case "sit":
+                self.sit(person)
+
+    def choose(self, person: Person) -> None:
+        """While the table doesn't answer; the choice is sent when it does."""
+        end = self._end(person)
+        view, waits = end.state.view, end.state.unanswered
+        if not self._live(person) and view.wanted and not waits and isinstance(view.table.pending, CardsWanted):
+            end.request(ChooseCard(card=self.rng.choice(view.hand)))
+
+    def sit(self, person: Person) -> None:
+        """A watcher takes a bot's seat, also in a round."""
+        seats = news.seats if (news := self._end(person).state.news) else ()
+        bots = [at for at, seat in enumerate(seats) if seat.occupant == "bot"]
+        if bots and self._live(person):
+            person.table.ask(self._end(person), TakeSeat(seat=bots[0]))
 
     def fail(self, person: Person) -> None:
         """Their machine's tables are gone, and perhaps the machine, too."""
@@ -415,8 +454,9 @@ class Evening:
         for each in [each for each in self.tables if each.host == person.name and each.alive]:
             self.die(each, self.rng.random() < 0.5)
         if self.rng.random() < 0.3 and sum(self.up[each.name] != "dead" for each in self.people) > 2:
+            self.up[person.name] = "dead"
             self._cut(person)
-            self.up[person.name], person.end = "dead", None
+            person.end = None
 
     def split(self, person: Person) -> None:
         """Their machine sleeps or wakes up, and the network has two parts, or one."""
@@ -457,7 +497,6 @@ class Evening:
                 each.table = again
         self.hands = {hand: again if at is table else at for hand, at in self.hands.items()}
         again.connect_bots()
-        self.seen["resumed"] += 1
 
     def mend(self) -> None:
         """The network is well, the dead stay dead, people talk: all who are left must play."""
@@ -466,17 +505,16 @@ class Evening:
         here = [each for each in self.people if self.up[each.name] == "up" and each.end and not each.removed]
         for each in here:
             self.look(each)
-            self._settle()
+            self.settle()
         true = [table for table in self.tables if table.true and table.alive and self.up[table.host] == "up"]
         if here and not any(self._players(table) for table in true):
             for each in here:
                 if not any(self._players(table) for table in self.tables if table.true):
                     self.press(each)
-                    self._settle()
+                    self.settle()
         true = [table for table in self.tables if table.true and table.alive and self.up[table.host] == "up"]
         best = max(true, key=lambda table: (len(self._players(table)), table.turn), default=None)
         if best is None or not self._players(best):
-            self.seen["the end: only --resume can help"] += 1
             return
         for each in here:
             if not self._live(each, best):
@@ -489,16 +527,14 @@ class Evening:
     def join(self, person: Person, table: Table) -> None:
         if person.table is table:
             self._connect(person)
-        elif table.proof and any(each is table for each in self._offers(person)):
+        elif table.proof and any(each is table for each in self._offers(person).values()):
             self.visit(person, table, told=True)
-        self.seen["the end: came to the table" if self._live(person, table) else "the end: has no seat there"] += 1
 
     def go_on(self, table: Table) -> None:
         state = table.room.state
-        if table.in_lobby:
+        if not table.plays:
             self.ask_owner(table)
-        if table.in_lobby or not self._players(table):
-            self.seen["the end: nobody can begin"] += 1
+        if not (table.plays and self._players(table)):
             return
         before = (state.play.number if state.play else 0, table.turn)
         for _ in range(3):
@@ -508,8 +544,21 @@ class Evening:
             table.play(*(self._end(each) for each in self._players(table)), turns=table.turn + 1, rng=self.rng)
         table.wait(70.0)
         now = (state.play.number if state.play else 0, table.turn)
-        assert now > before or table.in_lobby, "an absent player holds up the table"
-        self.seen["the end: all play on"] += 1
+        assert now > before or not table.plays, "an absent player holds up the table"
+
+
+def shuffled(options: Setup) -> Setup:
+    """The chairs of two others are swapped."""
+    assert options.kept
+    seats, sitters = list(options.kept.seats), list(options.sitters)
+    others = [at for at, seat in enumerate(seats) if seat.occupant == "person" and at != options.owner_seat]
+    if len(others) < 2:
+        return options
+    one, two = others[:2]
+    seats[one], seats[two] = seats[two], seats[one]
+    a, b = (at - (at > (options.owner_seat or 0)) for at in (one, two))
+    sitters[a], sitters[b] = sitters[b], sitters[a]
+    return replace(options, sitters=tuple(sitters), kept=replace(options.kept, seats=tuple(seats)))
 
 
 def deals_of(history: Sequence[AnyFact]) -> tuple[Deal, ...]:

@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from random import Random
 
-from simulation.event_loop import Scheduler
+from simulation.processes import ProcessLoop
 
 from sixqp_tui.client.link import ConnectionLost
 
@@ -14,12 +14,15 @@ NOTICED = 12.0
 WINDOWS = (4, 16, 64)
 """How many messages may be under way in one direction: with few, whoever reads late is waited for."""
 
+MOMENT = 1e-6
+"""Seconds between two messages at least: a loop keeps no order among timers of one time."""
+
 
 class Network:
     """The network between the clients and the table: a message is under way for `delay` seconds, about."""
 
-    def __init__(self, scheduler: Scheduler, rng: Random, delay: float) -> None:
-        self.scheduler, self.rng, self.delay = scheduler, rng, delay
+    def __init__(self, loop: ProcessLoop, rng: Random, delay: float) -> None:
+        self.loop, self.rng, self.delay = loop, rng, delay
 
     def connect(self) -> tuple["End", "End"]:
         """The two ends of a new connection."""
@@ -35,19 +38,19 @@ class Network:
 class End:
     """One end of a connection: the channel of a client's session, and the transport of the table's server.
 
-    At most `window` messages are under way: then `send` waits until the other end has read some.
+    At most `window` messages are under way: then `send` waits until the other end has read some. A `deaf` end
+    hears nothing any more.
     """
 
     def __init__(self, network: Network, window: int) -> None:
         self.other = self
-        self._network, self._window = network, window
-        self._scheduler, self._rng = network.scheduler, network.rng
+        self._network, self._loop, self._window = network, network.loop, window
         self._inbox: deque[bytes] = deque()
-        self._lost: ConnectionLost | None = None
-        self._off = self._unplugged = self._frozen = False
+        self._lost: tuple[int | None, str] | None = None
+        self.deaf = self._frozen = False
         self._last_arrival = 0.0
         self._under_way = 0
-        self._changed: list[asyncio.Future[None]] = []
+        self._changed = asyncio.Event()
 
     @property
     def all_read(self) -> bool:
@@ -57,25 +60,29 @@ class End:
     def writable(self) -> bool:
         return self._lost is None and self._under_way < self._window
 
+    @property
+    def broken(self) -> bool:
+        return self.deaf or self._lost is not None
+
     def write(self, data: bytes) -> None:
-        """Hand a message over at once. Only while `writable`."""
+        """Only while `writable`."""
         self._under_way += 1
-        self._scheduler.at(self._arrival(), self.other.deliver, data)
+        self._loop.at(self._arrival(), self.other.deliver, data)
 
     async def send(self, data: bytes) -> None:
-        """Hand a message over; waits while too much is under way. Raises ConnectionLost."""
-        while self._lost is None and self._under_way >= self._window:
-            await self._change()
+        """Raises ConnectionLost."""
+        while self._lost is None and not self.writable:
+            await self._changed.wait()
         if self._lost is not None:
-            raise ConnectionLost(self._lost.code, self._lost.reason)
+            raise ConnectionLost(*self._lost)
         self.write(data)
 
     async def recv(self) -> bytes:
-        """The next message. Raises ConnectionLost when all that came before the end has been read."""
+        """Raises ConnectionLost when all that came before the end has been read."""
         while self._frozen or not self._inbox:
             if self._lost is not None:
-                raise ConnectionLost(self._lost.code, self._lost.reason)
-            await self._change()
+                raise ConnectionLost(*self._lost)
+            await self._changed.wait()
         self.other.acknowledge()
         return self._inbox.popleft()
 
@@ -83,49 +90,33 @@ class End:
         self.leave(code, reason)
 
     def leave(self, code: int | None = None, reason: str = "") -> None:
-        """As `close`, for whoever does not wait."""
-        if self._off:
-            return
-        self._off = True
-        self._lose(code, reason)
-        self._scheduler.at(self._arrival(), self.other.end, code, reason)
+        """As `close`, for whoever doesn't wait."""
+        if not self.deaf:
+            self.deaf = True
+            self._loop.at(self._arrival(), self.other.end, code, reason)
+        self.lose(code, reason)
 
     def freeze(self, seconds: float) -> None:
         """Read nothing for so long."""
         self._frozen = True
-        self._scheduler.after(seconds, self._thaw)
+        self._loop.after(seconds, self._thaw)
 
-    # -- what happens to both ends ------------------------------------------------------------------
-
-    @property
-    def broken(self) -> bool:
-        return self._unplugged or self._off or self._lost is not None
-
-    def reset(self) -> None:
-        self._unplug_both(2 * self._network.delay)
-
-    def hang(self) -> None:
-        self._unplug_both(NOTICED)
+    def cut(self, hangs: bool) -> None:
+        """Nothing comes or goes any more, which both ends notice soon, or late if the connection `hangs`."""
+        within = NOTICED if hangs else 2 * self._network.delay
+        for end in (self, self.other):
+            end.deaf = True
+            self._loop.after(self._network.rng.uniform(0, within), end.lose, None)
 
     def die(self) -> None:
         """The process of this end is no more: it hears and says nothing, and the other end learns of it, or not."""
-        self._off = True
-        self._lose(None)
-        (self.reset if self._rng.random() < 0.8 else self.hang)()
-
-    def unplug(self, within: float) -> None:
-        """Nothing comes or goes here any more, which this end notices within this many seconds."""
-        self._unplugged = True
-        self._scheduler.after(self._rng.uniform(0, within), self._lose, None)
-
-    def _unplug_both(self, within: float) -> None:
-        for end in (self, self.other):
-            end.unplug(within)
+        self.lose(None)
+        self.cut(hangs=self._network.rng.random() < 0.2)
 
     # -- what comes ---------------------------------------------------------------------------------
 
     def deliver(self, data: bytes) -> None:
-        if not (self._off or self._unplugged):
+        if not self.deaf:
             self._inbox.append(data)
             self._wake()
 
@@ -136,17 +127,16 @@ class End:
 
     def end(self, code: int | None, reason: str) -> None:
         """The other end has closed the connection."""
-        if not (self._off or self._unplugged):
-            self._lose(code, reason)
+        if not self.deaf:
+            self.lose(code, reason)
 
     def _arrival(self) -> float:
-        """When what is sent now arrives: never before what was sent earlier."""
-        moment = self._scheduler.now + self._network.seconds()
-        self._last_arrival = max(self._last_arrival, moment)
+        """When what is sent now arrives: always after what was sent earlier."""
+        self._last_arrival = max(self._last_arrival + MOMENT, self._loop.time() + self._network.seconds())
         return self._last_arrival
 
-    def _lose(self, code: int | None, reason: str = "") -> None:
-        self._lost = self._lost or ConnectionLost(code, reason)
+    def lose(self, code: int | None, reason: str = "") -> None:
+        self._lost = self._lost or (code, reason)
         self._wake()
 
     def _thaw(self) -> None:
@@ -154,12 +144,5 @@ class End:
         self._wake()
 
     def _wake(self) -> None:
-        for waiting in self._changed:
-            if not waiting.done():
-                waiting.set_result(None)
-        self._changed.clear()
-
-    async def _change(self) -> None:
-        waiting = asyncio.get_running_loop().create_future()
-        self._changed.append(waiting)
-        await waiting
+        self._changed.set()
+        self._changed = asyncio.Event()

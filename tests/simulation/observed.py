@@ -1,12 +1,12 @@
 """The shipped parts under observation: what they do is told to the checker, and they do nothing otherwise."""
 
-import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
-from simulation.event_loop import ProcessLoop
-from simulation.invariants import Checker
+from simulation.invariants import LATE, Checker
+from simulation.processes import Process, is_alive
 
 from sixqp_protocol.codec import decode_host
 from sixqp_protocol.messages import ClientMessage, Way
@@ -14,10 +14,9 @@ from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import Welcomed
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
-from sixqp_tui.host.commands import Command, Effect, Setup
+from sixqp_tui.host.commands import Command, Effect, Services, Setup
 from sixqp_tui.host.network.connection import Transport
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.state import RoomLimits
 
 decode = lru_cache(512)(decode_host)
 """What a message of the table says: many are told the same, and it is decoded once for all of them."""
@@ -25,79 +24,38 @@ STEPS = 10
 """To send something counts as this many steps of its process: it is seen outside."""
 
 
-def _alive() -> bool:
-    """Whether this runs in a living process, and not in one that is unwound."""
-    loop = asyncio.get_running_loop()
-    return isinstance(loop, ProcessLoop) and loop.alive
-
-
 class ObservedRoom(Room):
     """A room whose every step is looked at. `served`: a server has it, and must wake it in time."""
 
     served = False
 
-    def __init__(
-        self,
-        setup: Setup,
-        draw_key: Callable[[], bytes],
-        seeds: Callable[[int], str],
-        journal: Callable[[Command], None],
-        checker: Checker,
-        limits: RoomLimits,
-    ) -> None:
-        self._checker = checker
+    def __init__(self, setup: Setup, services: Services, checker: Checker) -> None:
+        self._checker, self._append = checker, services.journal
         self._due: float | None = None
+        super().__init__(setup, replace(services, journal=self._keep))
 
-        def keep(accepted: Command) -> None:
-            if _alive():
-                checker.accepted(accepted)
-            journal(accepted)
+    def _keep(self, accepted: Command) -> None:
+        if is_alive():
+            self._checker.accept(accepted)
+        assert self._append
+        self._append(accepted)
+        if is_alive():
+            self._checker.written()
 
-        super().__init__(setup, draw_key, seeds, keep, limits=limits)
+    def receive(
+        self, number: int, message: ClientMessage, address: str | None = None, way: Way | None = None
+    ) -> None:
+        if is_alive():
+            self._checker.note("hears", number, message)
+        super().receive(number, message, address, way)
 
-    def resume(self, commands: Iterable[Command], now: float) -> None:
-        super().resume(commands, now)
-        self._checker.opened(self)
-        self._due = None
-
-    def handle(
-        self, peer: int, message: ClientMessage, now: float, address: str | None = None, way: Way | None = None
-    ) -> list[Effect]:
-        if not _alive():
-            return super().handle(peer, message, now, address, way)
-        self._checker.note("hears", peer, message)
-        self._demand_woken(now)
-        woken = self.wake(now) if self._due is not None and self._due <= now else []
-        before = self._checker.picture_for_refusal()
-        effects = super().handle(peer, message, now, address, way)
-        self._checker.answered(peer, message, effects, before)
-        return [*woken, *self._seen(effects)]
-
-    def bad_message(self, peer: int, now: float) -> list[Effect]:
-        self._demand_woken(now)
-        return self._seen(super().bad_message(peer, now))
-
-    def gone(self, peer: int, now: float) -> list[Effect]:
-        self._demand_woken(now)
-        return self._seen(super().gone(peer, now))
-
-    def drained(self, peer: int, now: float) -> list[Effect]:
-        self._demand_woken(now)
-        return self._seen(super().drained(peer, now))
-
-    def wake(self, now: float) -> list[Effect]:
-        self._demand_woken(now)
-        return self._seen(super().wake(now))
-
-    def _demand_woken(self, now: float) -> None:
-        if self.served and self._due is not None:
-            self._checker.woken(self._due, now)
-
-    def _seen(self, effects: list[Effect]) -> list[Effect]:
-        if _alive():
-            self._checker.look()
-            self._checker.held(effects)
-            self._due = self.next_moment
+    def step(self, now: float, act: Callable[[], None] = lambda: None) -> list[Effect]:
+        if self.served and self._due is not None and is_alive():
+            self._checker.demand(now <= self._due + LATE, "not woken in time:", self._due)
+        effects = super().step(now, act)
+        if is_alive():
+            self._checker.look(self, effects)
+        self._due = self.next_moment
         return effects
 
 
@@ -105,10 +63,9 @@ class ObservedTransport:
     """A transport of the server: nothing leaves the table by it unseen. `number` tells that of its connection."""
 
     def __init__(
-        self, inner: Transport, number: Callable[[Transport], int], checker: Checker, loop: ProcessLoop
+        self, inner: Transport, number: Callable[[Transport], int], checker: Checker, process: Process
     ) -> None:
-        self._inner, self._number, self._checker, self._loop = inner, number, checker, loop
-        self._peer: int | None = None
+        self._inner, self._number, self._checker, self._process = inner, number, checker, process
 
     @property
     def all_read(self) -> bool:
@@ -119,30 +76,22 @@ class ObservedTransport:
         return self._inner.writable
 
     def write(self, data: bytes) -> None:
-        """Hand a message over at once."""
         self._observe(data)
         self._inner.write(data)
 
     async def send(self, data: bytes) -> None:
-        """Hand a message over. Raises ConnectionError."""
         self._observe(data)
         await self._inner.send(data)
 
     def _observe(self, data: bytes) -> None:
-        if self._loop.alive:
-            if self._peer is None:
-                self._peer = self._number(self)
-            self._checker.released(self._peer, decode(data))
-            self._loop.take_step(STEPS)
+        if self._process.alive:
+            self._checker.released(self._number(self), decode(data))
+            self._process.take_steps(STEPS)
 
     async def recv(self) -> bytes:
-        """The next message. Raises ConnectionError."""
         return await self._inner.recv()
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """End the line."""
-        if self._loop.alive and self._peer is not None:
-            self._checker.closed(self._peer, code)
         await self._inner.close(code, reason)
 
 
@@ -161,8 +110,7 @@ class ObservedSession(Session):
 class _ObservedConversation(Conversation):
     def __init__(self, identity: Identity, checker: Checker) -> None:
         super().__init__(identity, "simulation")
-        assert identity.key is not None
-        self._key, self._checker = identity.key.public, checker
+        self._checker = checker
         self._brought = self._void = False
 
     def begin_connection(self, certificate: bytes | None = None) -> bytes:
@@ -171,12 +119,8 @@ class _ObservedConversation(Conversation):
 
     def receive(self, data: bytes) -> Received:
         received = super().receive(data)
-        if _alive():
-            self._void = self._void or (self._brought and _anew(received))
-            message = decode(data)
-            self._checker.heard(self, self._key, message, received, self._void)
+        if is_alive():
+            anew = any(isinstance(event, Welcomed) and event.restarted for event in received.events)
+            self._void = self._void or (self._brought and anew)
+            self._checker.heard(self, decode(data), received, self._void)
         return received
-
-
-def _anew(received: Received) -> bool:
-    return any(isinstance(event, Welcomed) and event.restarted for event in received.events)

@@ -1,20 +1,18 @@
 """Those who come to a simulated table: the shipped session of a client, and somebody with whims behind it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec.structs import replace
-from simulation.event_loop import ProcessLoop, Scheduler
-from simulation.invariants import Checker
 from simulation.network import End, Network
 from simulation.observed import ObservedSession
+from simulation.processes import Process, ProcessLoop
 from simulation.scenario import OWNER, Scenario
 from simulation.table_process import TableProcess
 
 from sixqp_protocol import messages
-from sixqp_protocol.codec import decode_client
 from sixqp_protocol.facts import ChoiceTakenBack
 from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import Ready, Request
@@ -27,22 +25,26 @@ from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.engine.table import CardsWanted, DecisionId, DraftWanted
 
 Role = Literal["player", "watcher"]
-TWICE = 0.03
-"""The chance that a request is said twice."""
-FREEZE = 0.002
-"""The chance that whoever reads a message reads nothing for FROZEN seconds: longer than the table waits."""
+T = TypeVar("T")
 FROZEN = 6.0
+"""Seconds for which somebody reads nothing: longer than the table waits."""
 CALM_PACE = 0.05
 
 
 class World:
     """What everybody in it shares; `calm`: nothing goes wrong any more."""
 
-    def __init__(self, scenario: Scenario, rng: Random, scheduler: Scheduler, checker: Checker) -> None:
-        self.scenario, self.rng, self.scheduler, self.checker = scenario, rng, scheduler, checker
+    def __init__(self, scenario: Scenario, rng: Random, loop: ProcessLoop) -> None:
+        self.scenario, self.rng, self.loop = scenario, rng, loop
         self.calm = False
-        self.network = Network(scheduler, rng, scenario.delay)
-        self.table = TableProcess(scheduler, rng, scenario, checker)
+        self.network = Network(loop, rng, scenario.delay)
+        self.table = TableProcess(loop, rng, scenario)
+        self.checker = self.table.checker
+
+    @property
+    def played(self) -> bool:
+        """Whether all games are over; where they begin by themselves, one is enough."""
+        return self.table.room.state.games_finished >= (self.scenario.games if self.scenario.owned else 1)
 
 
 class ClientLink:
@@ -50,9 +52,9 @@ class ClientLink:
 
     fingerprint: str | None = None
 
-    def __init__(self, world: World, key: bytes) -> None:
+    def __init__(self, world: World) -> None:
         self.end: End | None = None
-        self._world, self._key = world, key
+        self._world = world
 
     async def connect(self) -> Channel:
         """A new connection. Raises OSError while the table's process does not run."""
@@ -62,34 +64,7 @@ class ClientLink:
             raise ConnectionRefusedError
         self.end, far = world.network.connect()
         world.table.accept(far)
-        return _ClientChannel(self.end, world, self._key)
-
-
-class _ClientChannel:
-    """A client's end that says a request twice now and then, and sometimes reads nothing for a while."""
-
-    def __init__(self, end: End, world: World, key: bytes) -> None:
-        self._end, self._world, self._key = end, world, key
-
-    async def send(self, data: bytes) -> None:
-        """Hand a message over. Raises LineLost."""
-        await self._end.send(data)
-        if not self._world.calm and self._world.rng.random() < TWICE:
-            message = decode_client(data)
-            if isinstance(message, Request):
-                self._world.checker.repeated.add((self._key, message.id))
-                await self._end.send(data)
-
-    async def recv(self) -> bytes:
-        """The next message. Raises LineLost."""
-        data = await self._end.recv()
-        if self._world.scenario.cut and not self._world.calm and self._world.rng.random() < FREEZE:
-            self._world.checker.note("a client freezes")
-            self._end.freeze(FROZEN)
-        return data
-
-    async def close(self, code: int = 1000, reason: str = "") -> None:
-        await self._end.close(code, reason)
+        return self.end
 
 
 class Client:
@@ -99,19 +74,19 @@ class Client:
     """
 
     def __init__(self, world: World, name: str, role: Role, key: Key) -> None:
-        self.world, self.since = world, world.scheduler.now
+        self.world, self.since = world, world.loop.time()
         self.over: Farewell | ConnectionProblem | None = None
-        self._loop = ProcessLoop(world.scheduler, world.rng)
-        self.link = ClientLink(world, key.public)
+        self._process = Process(world.loop)
+        self.link = ClientLink(world)
         self.session = ObservedSession(self.link, Identity(name, role, key=key), world.rng, world.checker)
         self._decided: tuple[int, DecisionId] | None = None
         self._hurried = False
         self._paused_at: tuple[int, int] | None = None
-        self._loop.main(self._run())
+        self._process.start(self._run(), at_exit=self._process.kill)
 
     @property
     def running(self) -> bool:
-        return self._loop.alive
+        return self._process.alive
 
     async def _run(self) -> None:
         events = self.session.events()
@@ -138,14 +113,14 @@ class Client:
 
     def kill(self) -> None:
         """End the process without a word."""
-        self._loop.kill()
+        self._process.kill()
         if self.link.end is not None:
             self.link.end.leave()
 
     def come_back(self) -> None:
         """Come back after a farewell that leaves it to the player; else break the connection off and come again."""
         if self.over is not None:
-            self.over, self.since = None, self.world.scheduler.now
+            self.over, self.since = None, self.world.loop.time()
             self.session.come_back()
         elif self.link.end is not None:
             self._hurried = True
@@ -161,7 +136,7 @@ class Client:
             return
         self._decided = moment
         pace = CALM_PACE if self.world.calm else self.world.scenario.pace
-        self._loop.call_later(self.world.rng.uniform(0.2, 1.8) * pace, self._decide, moment)
+        self._process.call_later(self.world.rng.uniform(0.2, 1.8) * pace, self._decide, moment)
 
     def _consider_being_ready(self) -> None:
         """Begin to think whether to be ready where a round is over."""
@@ -169,7 +144,7 @@ class Client:
         if self.session.state.view.table.between_rounds and pause != self._paused_at:
             self._paused_at = pause
             pace = CALM_PACE if self.world.calm else 4 * self.world.scenario.pace
-            self._loop.call_later(self.world.rng.uniform(0.2, 1.8) * pace, self.be_ready)
+            self._process.call_later(self.world.rng.uniform(0.2, 1.8) * pace, self.be_ready)
 
     def be_ready(self) -> None:
         """Be ready for the next round, if one is waited for and this is not known yet."""
@@ -220,14 +195,7 @@ class Person:
         return self.client.session
 
     def come(self) -> None:
-        """Start a client.
-
-        It has another key where the last one only looked on: those who look on are forgotten when they go, and the
-        checker could not tell their requests apart.
-        """
-        welcome = self.session.state.welcome if self.clients else None
-        if welcome is not None and welcome.seat is None:
-            self.key = self._new_key()
+        """Start a client."""
         self.clients.append(Client(self.world, self.name, self.role, self.key))
 
     def _new_key(self) -> Key:
@@ -250,8 +218,12 @@ class Person:
     def _may_break(self, seconds: float) -> None:
         end, world = self.client.link.end, self.world
         if end and not end.broken and not world.calm and world.rng.random() < world.scenario.cut * seconds:
-            world.checker.note("the connection of", self.name, "breaks")
-            world.rng.choice((end.reset, end.hang))()
+            trouble = world.rng.choice(("hangs", "breaks", "freezes"))
+            world.checker.note("the connection of", self.name, trouble)
+            if trouble == "freezes":
+                end.freeze(FROZEN)
+            else:
+                end.cut(hangs=trouble == "hangs")
 
     def _after_the_end(self) -> None:
         """The client was told to stop: come again, or look on from now on."""
@@ -272,43 +244,38 @@ class Person:
         self.come()
 
     def _whim(self) -> None:
-        acts: list[tuple[float, Callable[[], object]]] = [
-            (5, self._say), (6, self.client.take_back), (2, self.client.come_back), (2, self.client.kill),
-            (1, self._leave), (2, self._rename), (3, self._take_seat), (2, self._react),
-            (1, self.come), (1, self._lose_patience), (1, self._turn_to_another), (3, self._ready),
-        ]  # fmt: skip
-        if self.owns:
-            acts += [
-                (4, self._pause), (4, self._resume), (3, self._set_clock), (2, self._kick), (4, self._seat_bot),
-                (2, self._open), (0.3, self._close), (6, self._start), (2, self._next_round),
-            ]  # fmt: skip
-        weights, whims = zip(*acts, strict=True)
+        weights, whims = zip(*WHIMS, *(OWNERS_WHIMS if self.owns else ()), strict=True)
         (whim,) = self.world.rng.choices(whims, weights)
-        whim()
+        wanted = whim(self)
+        if isinstance(wanted, Request):
+            self.session.request(wanted)  # type: ignore[arg-type]
 
     def _be_good(self) -> None:
+        """Do what the game waits for."""
         session = self.session
-        news, here = session.state.news, session.conversation.here
+        news = session.state.news
         self.client.consider()
-        if here and not session.state.unanswered:
+        if session.conversation.here and not session.state.unanswered:
             self.client.be_ready()
-        if not self.owns or news is None or not here or session.state.unanswered:
+        if news is None or not session.conversation.here or session.state.unanswered:
             return
-        if news.paused:
-            self._resume()
-        elif news.phase == "lobby" and self.world.table.room.state.games_finished < self.world.scenario.games:
+        if news.still and news.you is not None:
+            session.request(messages.PlayOn())
+        elif self.owns and news.paused:
+            session.request(messages.Resume())
+        elif self.owns and news.phase == "lobby" and not self.world.played:
             if sum(seat.occupant in ("person", "bot") for seat in news.seats) < 2:
                 session.request(messages.SetSeat(seat=1, to="bot", level="easy"))
-            self._start()
+            session.request(messages.Start())
 
-    def _lose_patience(self) -> None:
+    def lose_patience(self) -> None:
         """Say something and, as the connection breaks before the answer is there, start another client."""
         if self.client.link.end is not None and self.session.conversation.here:
-            self._say()
-            self.world.scheduler.after(2 * self.world.network.delay, self.client.link.end.reset)
+            self.session.request(messages.Say(text="hello"))
+            self.world.loop.after(2 * self.world.network.delay, self.client.link.end.cut, False)
             self.come()
 
-    def _turn_to_another(self) -> None:
+    def turn_to_another(self) -> None:
         """Go on with an older client, which has been sent away since."""
         away = [client for client in self.clients if client.over is Farewell.ELSEWHERE]
         if away:
@@ -317,54 +284,41 @@ class Person:
             self.clients.append(client)
             client.come_back()
 
-    def _say(self) -> None:
-        self.session.request(messages.Say(text="hello"))
+    def set_clock(self) -> Request | None:
+        news, timer = self.session.state.news, self.world.rng.choice((None, 5, 20))
+        return messages.SetRules(settings=replace(news.settings, timer=timer)) if news else None
 
-    def _react(self) -> None:
-        self.session.request(messages.Say(reaction=self.world.rng.choice(messages.REACTIONS)))
-
-    def _leave(self) -> None:
-        self.session.request(messages.Leave())
-
-    def _rename(self) -> None:
-        self.session.request(messages.Rename(name=self.world.rng.choice(("Zed", "Ann", "Hal"))))
-
-    def _take_seat(self) -> None:
-        if self.role == "watcher":
-            self.session.request(messages.TakeSeat(seat=self._seat()))
-
-    def _pause(self) -> None:
-        self.session.request(messages.Pause())
-
-    def _resume(self) -> None:
-        self.session.request(messages.Resume())
-
-    def _start(self) -> None:
-        self.session.request(messages.Start())
-
-    def _ready(self) -> None:
-        self.session.request(Ready())
-
-    def _next_round(self) -> None:
-        self.session.request(messages.NextRound())
-
-    def _set_clock(self) -> None:
-        news = self.session.state.news
-        if news is not None:
-            timer = self.world.rng.choice((None, 5, 20))
-            self.session.request(messages.SetRules(settings=replace(news.settings, timer=timer)))
-
-    def _kick(self) -> None:
-        self.session.request(messages.SetSeat(seat=self._seat(), to="kick"))
-
-    def _open(self) -> None:
-        self.session.request(messages.SetSeat(seat=self._seat(), to="open"))
-
-    def _seat_bot(self) -> None:
-        self.session.request(messages.SetSeat(seat=self._seat(), to="bot", level="easy"))
-
-    def _close(self) -> None:
-        self.session.request(messages.CloseTable())
-
-    def _seat(self) -> int:
+    def seat(self) -> int:
         return self.world.rng.randrange(self.world.scenario.setup.settings.seats)
+
+    def one_of(self, choices: Sequence[T]) -> T:
+        return self.world.rng.choice(choices)
+
+
+Whim = tuple[float, Callable[[Person], object]]
+WHIMS: tuple[Whim, ...] = (
+    (5, lambda who: messages.Say(text="hello")),
+    (6, lambda who: who.client.take_back()),
+    (2, lambda who: who.client.come_back()),
+    (2, lambda who: who.client.kill()),
+    (1, lambda who: messages.Leave()),
+    (2, lambda who: messages.Rename(name=who.one_of(("Zed", "Ann", "Hal")))),
+    (3, lambda who: messages.TakeSeat(seat=who.seat()) if who.role == "watcher" else None),
+    (2, lambda who: messages.Say(reaction=who.one_of(messages.REACTIONS))),
+    (1, lambda who: who.come()),
+    (1, lambda who: who.lose_patience()),
+    (1, lambda who: who.turn_to_another()),
+    (3, lambda who: Ready()),
+)
+"""What a person may do, and how often: a request is asked for."""
+OWNERS_WHIMS: tuple[Whim, ...] = (
+    (4, lambda who: messages.Pause()),
+    (4, lambda who: messages.Resume()),
+    (3, lambda who: who.set_clock()),
+    (2, lambda who: messages.SetSeat(seat=who.seat(), to="kick")),
+    (4, lambda who: messages.SetSeat(seat=who.seat(), to="bot", level="easy")),
+    (2, lambda who: messages.SetSeat(seat=who.seat(), to="open")),
+    (0.3, lambda who: messages.CloseTable()),
+    (6, lambda who: messages.Start()),
+    (2, lambda who: messages.NextRound()),
+)

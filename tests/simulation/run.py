@@ -9,16 +9,13 @@ from random import Random
 from unittest.mock import patch
 from zlib import crc32
 
-from simulation.broken import demand
-from simulation.event_loop import ProcessLoop, Scheduler
-from simulation.invariants import Checker
 from simulation.observed import decode
 from simulation.participants import Person, World
+from simulation.processes import ProcessLoop, is_alive
 from simulation.scenario import OWNER, draw_scenario
 
 from sixqp_tui.client import conversation
-from sixqp_tui.host.commands import Command
-from sixqp_tui.host.durability.journal_codec import decoded
+from sixqp_tui.host.commands import Command, Services, decoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.journal import Journal
 
@@ -40,7 +37,7 @@ class Failure(Exception):
 
     def __init__(self, seed: int, what: str, trace: list[str]) -> None:
         super().__init__(f"seed {seed}: {what}")
-        self.seed, self.what, self.trace = seed, what, trace
+        self.trace = trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,26 +58,29 @@ class Figures:
 def simulate(seed: int) -> Figures:
     """Run what this seed draws. Raises Failure."""
     rng = Random(seed)
-    scenario = draw_scenario(rng)
-    scheduler = Scheduler()
-    checker = Checker(scheduler.errors)
+    loop = ProcessLoop(rng)
     with (
+        asyncio.Runner(loop_factory=lambda: loop) as runner,
         patch.object(conversation, "decode_host", decode),
-        _logged(scheduler.errors),
+        _logged(loop.errors),
     ):
-        try:
-            run = Run(World(scenario, rng, scheduler, checker))
-            run.play()
-        except Exception as error:
-            error_text = f"{type(error).__name__}: {error}"
-            trace = [" ".join(map(str, note)) for note in checker.trace]
-            raise Failure(seed, error_text, [str(scenario), *trace]) from error
-        finally:
-            scheduler.end()
-    table = run.world.table
-    return Figures(
-        checker.steps, table.room.state.games_finished, table.lives, scheduler.now, crc32(bytes(table.disk.data))
-    )
+        return runner.run(_simulate(seed, rng, loop))
+
+
+async def _simulate(seed: int, rng: Random, loop: ProcessLoop) -> Figures:
+    scenario = draw_scenario(rng)
+    world = World(scenario, rng, loop)
+    table = world.table
+    try:
+        await Run(world).play()
+    except Exception as error:
+        trace = [" ".join(map(str, words)) for words in world.checker.trace]
+        raise Failure(seed, f"{type(error).__name__}: {error}", [str(scenario), *trace]) from error
+    finally:
+        seconds = loop.time()
+        await loop.end()
+    games = table.room.state.games_finished
+    return Figures(world.checker.steps, games, table.lives, seconds, crc32(bytes(table.disk.data)))
 
 
 class Run:
@@ -88,43 +88,43 @@ class Run:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        world.checker.moment = lambda: world.scheduler.now
         scenario = world.scenario
         self.people = [Person(world, "Olga", key=OWNER)] if scenario.owned else []
         self.people += [Person(world, NAMES[n]) for n in range(scenario.people - len(self.people))]
         self.people += [Person(world, f"Wim {n}", "watcher") for n in range(scenario.watchers)]
         self._since = 0.0
 
-    def play(self) -> None:
-        """ConnectionProblem first, then calm until all games are over and nothing moves any more."""
-        scheduler, scenario = self.world.scheduler, self.world.scenario
-        scheduler.after(LOOK, self._look)
-        self._until(scenario.calm, self._over)
+    async def play(self) -> None:
+        """Trouble first, then calm until all games are over and nothing moves any more."""
+        await self._until(self.world.scenario.calm, self._over)
         self._calm_down()
-        self._until(scheduler.now + PATIENCE, self._quiet)
-        demand(self._quiet(), "the games do not end")
+        await self._until(self._since + PATIENCE, self._quiet)
+        self.world.checker.demand(self._quiet(), "the games do not end")
         self._agree()
 
-    def _until(self, moment: float, over: Callable[[], bool]) -> None:
-        scheduler = self.world.scheduler
-        scheduler.run(lambda: scheduler.now >= moment or over())
+    async def _until(self, moment: float, over: Callable[[], bool]) -> None:
+        loop = self.world.loop
+        while loop.time() < moment and not over():
+            await asyncio.sleep(LOOK)  # noqa: TID251 (virtual seconds pass at once)
+            if loop.errors:
+                raise loop.errors[0]
+            self._look()
 
     def _over(self) -> bool:
         table = self.world.table
-        if not table.up or table.room.state.phase != "lobby":
-            return False
-        return table.room.state.games_finished >= (self.world.scenario.games if self.world.scenario.owned else 1)
+        return table.up and table.room.state.phase == "lobby" and self.world.played
 
     def _quiet(self) -> bool:
         """Whether nothing has been played for a while, and nobody is still being told what was."""
+        now = self.world.loop.time()
         if not self._over() or not self.world.table.idle:
-            self._since = self.world.scheduler.now
-        return self.world.scheduler.now >= self._since + QUIET
+            self._since = now
+        return now >= self._since + QUIET
 
     def _calm_down(self) -> None:
         table = self.world.table
         self.world.checker.note("calm")
-        self._since = self.world.scheduler.now
+        self._since = self.world.loop.time()
         self.world.calm = True
         if not self.world.scenario.owned:
             self.world.network.delay = QUICK
@@ -139,12 +139,11 @@ class Run:
             self._trouble_the_disk()
             if world.rng.random() < world.scenario.stop * LOOK:
                 world.table.stop()
-        world.scheduler.after(LOOK, self._look)
 
     def _trouble_the_disk(self) -> None:
         table, rng, often = self.world.table, self.world.rng, self.world.scenario.full * LOOK
         disk = table.disk
-        if not often or self.world.checker.closing:
+        if not often or table.closing:
             return
         if table.crash and disk.refuses and rng.random() < KILLED_IN_TROUBLE:
             table.kill()
@@ -163,11 +162,13 @@ class Run:
             client = person.client
             if client.running and client.over is None and client.since <= self._since:
                 checker.demand_agreed(person.session.conversation)
-        checker.demand_present(table.connected)
-        again = Room(table.opening.setup, lambda: bytes(16), str)
+        here = set(table.room.state.peers)
+        checker.demand(here <= table.connected, "in the end the room takes somebody for present:", here)
+        again = Room(table.setup, Services(bytes, str))
         entries = map(decoded, Journal(table.disk).records)
-        again.resume([entry for entry in entries if isinstance(entry, Command)], self.world.scheduler.now)
-        checker.demand_kept(again)
+        commands = [entry for entry in entries if isinstance(entry, Command)]
+        again.resume(commands, self.world.loop.time())
+        checker.demand_kept(again, commands)
 
 
 @contextmanager
@@ -189,6 +190,5 @@ class _ErrorHandler(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
-        loop = asyncio.get_running_loop()
-        if error is not None and isinstance(loop, ProcessLoop) and loop.alive:
+        if error is not None and is_alive():
             self._errors.append(error)

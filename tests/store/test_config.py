@@ -1,12 +1,15 @@
 """config.txt: what it says, and that whatever is wrong with it is said with its line, never as a crash."""
 
+from contextlib import chdir
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given, strategies as st
 
 from sixqp_tui.i18n.errors import config_sentence
-from sixqp_tui.store.config import ConfigError, ConfigFault, ConfigFile, parse_config, read_config
+from sixqp_tui.store.config import ConfigFile, read_config
+from sixqp_tui.store.key_values import ConfigError, ConfigFault
 from sixqp_tui.store.options import OPTIONS, Expected, OptionError, PlayerName, parse_players
 
 ROOT = Path(__file__).parents[2]
@@ -16,21 +19,27 @@ def people(*names: str) -> tuple[PlayerName, ...]:
     return tuple(PlayerName(name) for name in names)
 
 
+def parsed(data: bytes) -> ConfigFile:
+    with TemporaryDirectory() as folder, chdir(folder):
+        Path("config.txt").write_bytes(data)
+        return read_config(Path("config.txt"))
+
+
 def fault(data: bytes) -> ConfigFault:
     with pytest.raises(ConfigError) as caught:
-        parse_config(data, "config.txt")
+        parsed(data)
     return caught.value.fault
 
 
 def test_names_and_settings_may_come_in_any_order() -> None:
     text = "# us\nAlice\n\nlimit = none\nJean  Marie # my brother\nTeam #2\ntimer=45\nvariant = Pro\n#no\n"
-    assert parse_config(text.encode(), "config.txt") == ConfigFile(
+    assert parsed(text.encode()) == ConfigFile(
         people("Alice", "Jean Marie", "Team #2"), {"limit": None, "timer": 45, "variant": "draft"}
     )
 
 
 def test_a_file_saved_on_windows_is_parsed() -> None:
-    read = parse_config("\ufeffZoë\r\nLIMIT_RULE = reach\r\ntitle = Game #1\r\n".encode(), "config.txt")
+    read = parsed("\ufeffZoë\r\nLIMIT_RULE = reach\r\ntitle = Game #1\r\n".encode())
     assert read == ConfigFile(people("Zoë"), {"limit-rule": "reach", "title": "Game #1"})
 
 
@@ -39,11 +48,11 @@ def test_the_shipped_file_is_valid_also_with_every_setting_enabled() -> None:
     assert read_config(shipped) == ConfigFile(people("Alice", "Bob", "Camille"), {})
     lines = shipped.read_text(encoding="utf-8").splitlines()
     switched_on = [line.removeprefix("# ") if " = " in line else line for line in lines]
-    assert set(parse_config("\n".join(switched_on).encode(), "").options) == set(OPTIONS)
+    assert set(parsed("\n".join(switched_on).encode()).options) == set(OPTIONS)
 
 
 def test_bots_may_be_listed_with_levels_among_the_people() -> None:
-    read = parse_config(b"bot Hal hard\nAlice\nbot Ada # anyhow\nBot 2\nbot Big Blue easy", "config.txt")
+    read = parsed(b"bot Hal hard\nAlice\nbot Ada # anyhow\nBot 2\nbot Big Blue easy")
     assert read.company == (
         PlayerName("Hal", True, "hard"),
         PlayerName("Alice"),
@@ -130,7 +139,7 @@ def test_a_file_that_cannot_be_opened_is_reported(tmp_path: Path) -> None:
 )
 def test_any_file_is_parsed_or_reported_in_one_line(data: bytes) -> None:
     try:
-        parse_config(data, "config.txt")
+        parsed(data)
     except ConfigError as error:
         sentence = config_sentence(*error.fault)
         assert sentence.startswith("config.txt") and sentence.isprintable()
@@ -138,7 +147,7 @@ def test_any_file_is_parsed_or_reported_in_one_line(data: bytes) -> None:
 
 def test_error_messages_name_the_place_and_what_was_expected() -> None:
     assert config_sentence(*fault(b"A\nlimit = 1000")) == (
-        "config.txt, line 2: limit: expected a number from 1 to 999, or none, got “1000”."
+        "config.txt, line 2: limit: expected a number from 1 to 999 or none, got “1000”."
     )
     assert "Did you mean timer?" in config_sentence(*fault(b"timr = 9"))
     assert "over or reach" in config_sentence(*fault(b"limit-rule = x"))

@@ -1,24 +1,25 @@
-"""Places and writing: folders of the user's own, files that are whole or not there."""
+"""Places and writing: folders of the user's own, files that are whole or not there, and those that others hold."""
 
 import os
+import sys
+import time
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
-from sixqp_tui.store.files import write_atomically
-from sixqp_tui.store.paths import config_dir, data_dir, log_dir
+from sixqp_tui.store.files import read_or_create, read_private, retry_while_busy, write_atomically
+from sixqp_tui.store.paths import data_dir
+from sixqp_tui.store.preferences import read_preferences, write_preferences
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="modes say nothing on Windows")
+on_windows = pytest.mark.skipif(
+    sys.platform != "win32", reason="only Windows refuses to replace a file that is open"
+)
 
 
 def mode(path: Path) -> int:
     return path.stat().st_mode & 0o777
-
-
-def test_one_variable_moves_every_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SIXQP_HOME", str(tmp_path / "here" / "alice"))
-    assert config_dir() == data_dir() == log_dir() == tmp_path / "here" / "alice"
-    assert data_dir().is_dir()
 
 
 @posix_only
@@ -32,15 +33,6 @@ def test_folders_are_created_private_and_existing_ones_left_unchanged(
     shared.chmod(0o755)
     monkeypatch.setenv("SIXQP_HOME", str(shared))
     assert mode(data_dir()) == 0o755
-
-
-def test_without_the_variable_the_system_folders_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("SIXQP_HOME", raising=False)
-    for name in ("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA"):
-        monkeypatch.setenv(name, str(tmp_path))
-    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
-        monkeypatch.delenv(name, raising=False)
-    assert all("sixqp" in folder().parts for folder in (config_dir, data_dir, log_dir))
 
 
 def test_a_file_is_replaced_atomically_without_leftovers(tmp_path: Path) -> None:
@@ -71,3 +63,75 @@ def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.M
         write_atomically(path, b"new", private=True)
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_is_made_once_and_one_that_cannot_be_read_is_set_aside_and_made_anew(tmp_path: Path) -> None:
+    made, path = iter((b"1", b"2")), tmp_path / "file"
+    assert [read_or_create(path, 9, int, lambda: next(made)) for _ in range(2)] == [1, 1]
+    path.write_bytes(b"none")
+    assert read_or_create(path, 9, int, lambda: next(made)) == 2
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {"file": b"2", "file.bad": b"none"}
+
+
+# -- files that another program has open ----------------------------------------------------------------
+
+
+class Refusing:
+    """Takes the place of a call of the system's, and refuses it so often first."""
+
+    def __init__(self, times: int) -> None:
+        self.left = times
+
+    def __call__(self, *_: object) -> str:
+        self.left -= 1
+        if self.left >= 0:
+            raise PermissionError(13, "Access is denied", "its temporary name")
+        return "done"
+
+
+def test_a_briefly_refused_operation_is_retried() -> None:
+    assert retry_while_busy(Refusing(3), others_hinder=True) == "done"
+
+
+def test_a_permanently_refused_operation_fails() -> None:
+    with pytest.raises(PermissionError):
+        retry_while_busy(Refusing(1_000_000), others_hinder=True, timeout=0.05)
+    with pytest.raises(PermissionError):
+        retry_while_busy(Refusing(1), others_hinder=False)
+
+
+def test_a_refused_write_names_its_file_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "file"
+    write_atomically(path, b"old", private=True)
+    monkeypatch.setattr(Path, "replace", Refusing(1_000_000))
+    with pytest.raises(PermissionError) as refused:
+        write_atomically(path, b"new", private=True)
+    assert refused.value.filename == str(path)
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@on_windows
+def test_a_file_that_another_program_closes_soon_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "preferences.txt"
+    path.write_bytes(b"theme = dark\r\n")
+    reader = path.open("rb")
+    Timer(0.1, reader.close).start()
+    write_preferences(path, {"theme": "light"})
+    assert path.read_bytes() == b"theme = light\r\n"
+
+
+@on_windows
+def test_a_file_that_another_program_keeps_open_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "preferences.txt"
+    path.write_bytes(b"theme = dark\n")
+    with path.open("rb"), pytest.raises(PermissionError):
+        write_preferences(path, {"theme": "light"})
+    assert read_preferences(path, ()).preferences.theme == "dark"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_in_place_of_a_file_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "sleep", lambda _seconds: pytest.fail("it was tried again"))
+    with pytest.raises(OSError):
+        read_private(tmp_path, 1)

@@ -11,15 +11,12 @@ from support.source import ROOT
 
 from sixqp_protocol.keys import Key
 from sixqp_tui.store import keys
-from sixqp_tui.store.files import DamagedFile
 from sixqp_tui.store.keys import (
     SLOTS,
-    Slot,
     damaged_key,
     first_key,
     gateway_secret,
     is_locked,
-    key_of_slot,
     lock_slot,
     own_keys,
 )
@@ -41,7 +38,7 @@ def make(folder: Path) -> Key:
 def test_the_key_is_made_once_and_kept_private(folder: Path) -> None:
     assert own_keys(folder) == {}
     key = make(folder)
-    assert make(folder) == key == Key.of(key.secret) == key_of_slot(folder, 0)
+    assert make(folder) == key == Key.of(key.secret)
     assert own_keys(folder) == {key.public: 0} and first_key(folder) == key.public
     if os.name == "posix":
         assert (folder / FILE).stat().st_mode & 0o077 == 0
@@ -87,14 +84,9 @@ def test_when_all_slots_are_taken_the_key_is_in_memory_and_the_locks_are_few(fol
         slot.release()
     for _ in range(5):
         make(folder)
-    assert len([*folder.glob("*.lock")]) == SLOTS == len([*folder.glob("*.key")])
-
-
-def test_programs_started_at_once_lock_different_keys(folder: Path) -> None:
-    with ThreadPoolExecutor(8) as programs:
-        slots: list[Slot] = list(programs.map(lock_slot, [folder] * 8))
-    assert len({slot.key.public for slot in slots}) == 8
-    assert len({slot.number for slot in slots}) == 8
+    assert (
+        len([*folder.glob("*.lock")]) <= SLOTS == len([*folder.glob("*.key")])
+    )  # Windows removes what is released
 
 
 @pytest.mark.parametrize("damage", ["empty", "no text", "cut", "one digit", "of others", "long"])
@@ -150,5 +142,3 @@ def test_own_keys_are_read_without_loading_cryptography(folder: Path) -> None:
     assert process.stdout.split() == [key.public.hex(), "False"]
     (folder / FILE).write_bytes(b"{")
     assert own_keys(folder) == {} and not (folder / f"{FILE}.bad").exists()
-    with pytest.raises(DamagedFile):
-        key_of_slot(folder, 0)

@@ -7,7 +7,6 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, strategies as st
 
 from sixqp_tui.store.preferences import (
     WORDS,
@@ -15,7 +14,6 @@ from sixqp_tui.store.preferences import (
     StoredPreferences,
     changed_words,
     read_preferences,
-    with_words,
     write_preferences,
 )
 
@@ -38,10 +36,6 @@ def read(file: Path) -> StoredPreferences:
     return read_preferences(file, LANGUAGES)
 
 
-def test_a_missing_file_gives_the_defaults_silently(file: Path) -> None:
-    assert read(file) == StoredPreferences(Preferences(), None)
-
-
 def test_every_preference_is_read(file: Path) -> None:
     file.write_text(ALL)
     assert read(file) == StoredPreferences(CHOSEN, None)
@@ -57,11 +51,6 @@ def test_the_last_of_two_lines_counts(file: Path) -> None:
     assert read(file).preferences.theme == "dark"
     write_preferences(file, {"theme": "contrast"})
     assert file.read_text() == "theme = light\ntheme = contrast\n"
-
-
-@given(st.sampled_from([Preferences(), CHOSEN]), st.sampled_from([Preferences(), CHOSEN]))
-def test_applying_the_changed_words_gives_the_new_preferences(before: Preferences, after: Preferences) -> None:
-    assert with_words(before, changed_words(before, after)) == after
 
 
 def test_every_word_is_understood(file: Path) -> None:
@@ -109,21 +98,6 @@ def test_a_file_that_is_not_text_is_set_aside_at_the_first_change(file: Path, pr
     assert read(file) == StoredPreferences(Preferences(theme="dark"), None)
 
 
-def test_files_set_aside_earlier_are_not_lost(file: Path) -> None:
-    non_game_requests = []
-    for damage in (b"\0one", b"\0two", b"\0three"):
-        file.write_bytes(damage)
-        non_game_requests.append(write_preferences(file, {"theme": "dark"}))
-    assert [aside and aside.read_bytes() for aside in non_game_requests] == [b"\0one", b"\0two", b"\0three"]
-
-
-def test_a_huge_file_is_not_read(file: Path) -> None:
-    with file.open("wb") as sparse:
-        sparse.truncate(100 * 1024 * 1024)
-    fault = read(file).fault
-    assert fault is not None and fault.problem == "large"
-
-
 def test_a_folder_with_that_name_is_reported_and_set_aside(file: Path) -> None:
     (file / "inside").mkdir(parents=True)
     fault = read(file).fault
@@ -160,19 +134,6 @@ def test_a_symlink_stays_a_symlink(file: Path, tmp_path: Path) -> None:
     assert file.is_symlink() and elsewhere.read_text() == "theme = light\n"
 
 
-def test_a_failed_write_is_an_error_and_keeps_the_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file.write_text(ALL)
-
-    def refuse(*_arguments: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", refuse)
-    with pytest.raises(OSError, match="No space left"):
-        write_preferences(file, {"theme": "dark"})
-    assert file.read_text() == ALL
-    assert [path.name for path in file.parent.iterdir()] == ["preferences.txt"]
-
-
 def test_two_programs_at_once_never_leave_half_a_file(file: Path) -> None:
     file.write_text(ALL)
     troubles: list[StoredPreferences] = []
@@ -190,12 +151,3 @@ def test_two_programs_at_once_never_leave_half_a_file(file: Path) -> None:
     for program in programs:
         program.join()
     assert troubles == []
-
-
-@given(st.binary(max_size=300))
-def test_any_bytes_are_handled(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
-    file = tmp_path_factory.mktemp("any") / "preferences.txt"
-    file.write_bytes(data)
-    read(file)
-    write_preferences(file, {"theme": "dark"})
-    assert read(file).preferences.theme == "dark"

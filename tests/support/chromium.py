@@ -16,7 +16,7 @@ from typing import Any, Self
 from websockets.asyncio.client import ClientConnection, connect
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
 _OPTIONS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
     "--disable-background-networking", "--disable-extensions", "--hide-scrollbars", "--remote-debugging-port=0",
@@ -102,15 +102,7 @@ class Chromium:
             while not (await self._ended.get()).startswith(url):
                 pass
 
-    async def page(
-        self,
-        width: int = 360,
-        height: int = 640,
-        language: str = "en",
-        light: bool = False,
-        calm: bool = False,
-        pace: int = 1,
-    ) -> "Page":
+    async def page(self, width: int = 360, height: int = 640, pace: int = 1) -> "Page":
         """A new page, of a guest without a cookie, as a phone of this size shows it.
 
         Its clock and its timers run at this `pace`.
@@ -125,8 +117,7 @@ class Chromium:
         if pace != 1:
             await page.send("Page.addScriptToEvaluateOnNewDocument", source=_PACE % pace)
         await page.send("Emulation.setTouchEmulationEnabled", enabled=True)
-        await page.send("Network.setUserAgentOverride", userAgent="Mozilla/5.0 test", acceptLanguage=language)
-        await page.look(light, calm)
+        await page.send("Network.setUserAgentOverride", userAgent="Mozilla/5.0 test", acceptLanguage="en")
         return page
 
 
@@ -139,18 +130,10 @@ class Page:
     async def send(self, method: str, **parameters: Any) -> dict[str, Any]:
         return await self._browser.send(method, self._session, **parameters)
 
-    async def resize(self, width: int, height: int, scale: float = 2) -> None:
+    async def resize(self, width: int, height: int) -> None:
         """Let the window be so large."""
-        size = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 800}
+        size = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": width < 800}
         await self.send("Emulation.setDeviceMetricsOverride", **size)
-
-    async def look(self, light: bool, calm: bool = False) -> None:
-        """Prefer light colours or dark ones, and little motion if `calm`."""
-        features = [
-            {"name": "prefers-color-scheme", "value": "light" if light else "dark"},
-            {"name": "prefers-reduced-motion", "value": "reduce" if calm else "no-preference"},
-        ]
-        await self.send("Emulation.setEmulatedMedia", features=features)
 
     async def before_scripts(self, source: str) -> None:
         """Run this JavaScript before that of every page that is loaded from now on."""

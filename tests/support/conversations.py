@@ -1,15 +1,17 @@
 """Conversations of clients with a room, and messages that a host might send them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 from support.keys import key_of
 from support.tables import TABLE
 
-from sixqp_protocol import facts, messages
+from sixqp_protocol import messages
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.keys import Key
-from sixqp_protocol.messages import Welcome
+from sixqp_protocol.messages import Way, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import Event, Facts
@@ -33,25 +35,41 @@ class BackToBack:
         self._peers = 0
 
     def connect(self, end: Conversation) -> int:
+        self.now += 0.1
+        return self._greet(end)
+
+    def _greet(
+        self,
+        end: Conversation,
+        certificate: bytes | None = None,
+        address: str | None = None,
+        way: Way | None = None,
+    ) -> int:
+        """Say Hello to a host with this certificate, from this address."""
         self._peers += 1
         self.ends[self._peers], self.events[self._peers] = end, []
-        self.say(self._peers, end.begin_connection())
+        hello = decode_client(end.begin_connection(certificate))
+        self.act(self.room.receive, self._peers, hello, address, way)
         return self._peers
 
     def say(self, peer: int, data: bytes | None) -> None:
         if data:
             self.now += 0.1
-            self._carry(self.room.handle(peer, decode_client(data), self.now))
+            self.act(self.room.receive, peer, decode_client(data))
 
     def cut(self, peer: int) -> None:
         self.ends.pop(peer).end_connection()
-        self._carry(self.room.gone(peer, self.now))
+        self.act(self.room.lose, peer)
+
+    def act(self, act: Callable[..., None], *words: Any) -> None:
+        """Let this happen at the table, and everybody hear of it."""
+        self._carry(self.room.step(self.now, partial(act, *words)))
 
     def _carry(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
             if isinstance(effect, Send) and effect.peer in self.ends:
                 self._hear(effect.peer, self.ends[effect.peer].receive(encode(effect.message)))
-                self._carry(self.room.drained(effect.peer, self.now))
+                self.act(self.room.send_rest, effect.peer)
 
     def _hear(self, peer: int, received: Received) -> None:
         self.events[peer].extend(received.events)
@@ -68,8 +86,5 @@ def welcome(seat: int | None = 0, game: int = 0, stream: int = 0, last_id: int =
     return encode(Welcome(CURRENT, table, "A table", seat, False, game, stream, last_id))
 
 
-def happened(first: int, *happening: AnyFact, game: int = 1) -> bytes:
-    return encode(messages.Happened(game, first, happening))
-
-
-STARTED = facts.GameStarted(facts.Rules(), ("Ann", "Bob"))
+def happened(first: int, *happening: AnyFact) -> bytes:
+    return encode(messages.Happened(1, first, happening))

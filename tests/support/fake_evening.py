@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from support.fake_session import FakeSession
 from support.keys import key_of
 
+from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.hosting.continuing import Evening
 from sixqp_tui.joining.following import Offer, TableFollower
@@ -16,17 +17,23 @@ LOST = Reconnecting(0.0, 2)
 
 
 class FakeEvening(Evening):
-    """`asked` has "here" and the names of those to whose tables the player goes."""
+    """`asked` has "here", "back", "anew", and the names of those to whose tables the player goes."""
 
     def __init__(self, session: FakeSession) -> None:
         self.asked: list[str] = []
         table: Any = session
-        link: Any = SimpleNamespace(addresses=(), pin=None)
-        seat: Any = SimpleNamespace(session=table, follower=TableFollower(table, lambda: link))
+        table.link = NetworkLink(())
+        seat: Any = SimpleNamespace(session=table, follower=TableFollower(table), join_line="sixqp join 192.0.2.9")
         super().__init__(seat, AsyncExitStack())
 
     def continue_here(self) -> None:
         self.asked.append("here")
+
+    def take_back(self) -> None:
+        self.asked.append("back")
+
+    def sit_anew(self) -> None:
+        self.asked.append("anew")
 
     def go(self, offer: Offer) -> None:
         self.asked.append(offer.name)

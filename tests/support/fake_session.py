@@ -24,12 +24,14 @@ from sixqp_protocol.messages import (
     Say,
     SeatNews,
     Settings,
+    SetWay,
     TakeBack,
+    WayNews,
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
+from sixqp_tui.client.events import Event, Facts, StatusChanged, Talk
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.decisions import at_hand
@@ -43,6 +45,10 @@ BOT = SeatNews("Hal", "bot", True, level="medium")
 OWNER = SeatNews("Olga", "person", True, owner=True)
 GUEST = SeatNews("Ann", "person", True)
 ROOM = (OWNER, GUEST, BOT, EXPECTED, OPEN)
+USUAL_WAYS = {
+    "page": WayNews("page", 4669),
+    "ssh": WayNews("ssh", 4668, "SHA256:ExfxNJPdFq0u5cKoRxl1X2pRNSND/C61RNuh2Rb86R8"),
+}
 NAMES = ("Camille", "Alice", "Bob", "Dana", "Hal", "Emile", "Frida", "Gus", "Ida", "Jo")
 
 
@@ -76,7 +82,7 @@ class FakeSession:
         owner = you is not None and seats[you].owner
         self.state = SessionState(
             status=Connected(), welcome=Welcome(CURRENT, "t", title, you, owner, 0, 0, 0), view=View(you)
-        ).updated(news=RoomNews("lobby", tuple(seats), you, settings or Settings(), 0, False, (), None))
+        ).updated(news=RoomNews("lobby", tuple(seats), you, settings or Settings(), False, (), None))
 
     @classmethod
     def at_game(
@@ -132,7 +138,7 @@ class FakeSession:
     def becomes(self, **changes: Any) -> None:
         """Change the room."""
         self.update(news=replace(self.news, **changes))
-        self.tell(News(self.news))
+        self.tell(self.news)
 
     def goes_away(self, seat: int) -> None:
         seats = list(self.news.seats)
@@ -149,9 +155,7 @@ class FakeSession:
     def hears(self, name: str, text: str) -> None:
         self.tell(Talk(Said(1, name, text)))
 
-    def happen(
-        self, facts: Sequence[Fact], game: Game | None = None, *, number: int = 1, live: bool = True
-    ) -> None:
+    def happen(self, facts: Sequence[Fact], game: Game | None = None, *, number: int = 1) -> None:
         """These facts of the game with this number happen, and lead to `game` if the session is to know it."""
         view, history = self.view, self.state.history
         if number != self.state.game:
@@ -162,13 +166,15 @@ class FakeSession:
         if game:
             self._game = game
             bots = tuple(at for at, seat in enumerate(self.news.seats) if seat.occupant == "bot")
+            people = tuple(at for at, seat in enumerate(self.news.seats) if seat.occupant == "person")
+            between, pending = game.table.between_rounds, game.pending.seats if game.pending else ()
             changes = {
                 "phase": "playing" if game.pending else "lobby",
-                "waiting_for": game.pending.seats if game.pending else (),
-                "ready": bots if game.table.between_rounds else (),
+                "waiting_for": people if between else pending,
+                "ready": bots if between else (),
             }
             self.update(news=replace(self.news, **changes))
-        self.tell(Facts(number, len(history), mine, live))
+        self.tell(Facts(number, len(history), mine, True))
 
     def decide(self, seat: int, request: Decision) -> None:
         """This seat decides at the moment that the game is at."""
@@ -211,6 +217,9 @@ class FakeSession:
         self.requests.append(request)
         if self.answers and isinstance(request, Leave | CloseTable):
             self.close(Farewell.LEFT if isinstance(request, Leave) else Farewell.CLOSED)
+        elif self.answers and isinstance(request, SetWay):
+            others = tuple(way for way in self.news.ways if way.way != request.way)
+            self.becomes(ways=(*others, USUAL_WAYS[request.way]) if request.open else others)
         elif self.answers and self._game and self.news.you is not None:
             self._take_effect(request, self.news.you)
         return len(self.requests)

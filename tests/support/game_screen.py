@@ -4,23 +4,23 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from support.fake_session import NAMES, FakeSession
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Said
-from sixqp_tui.client.events import Event, Talk
-from sixqp_tui.client.session_state import PlayerSession
+from sixqp_tui.client.events import Event
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.app import MAX_TIMERS
 from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.preferences_controller import PreferencesController
+from sixqp_tui.tui.stay import Stay
 
-MakeScreen = Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], GameScreen]
+MakeScreen = Callable[[Stay], GameScreen]
 """Makes the screen of somebody who plays alone."""
 
 
@@ -42,32 +42,19 @@ class GameApp(BaseApp):
         make_screen: MakeScreen | None = None,
     ) -> None:
         super().__init__()
-        self.preferences = PreferencesController(self, preferences, None, lambda: None)
+        self.preferences = PreferencesController(self, preferences)
         self.now = 100.0
-        self.said: list[Said] = []
         self.asked: list[str] = []
-        self.notices: list[str] = []
-        if make_screen:
-            self.game_screen: GameScreen = make_screen(session, self.preferences.in_force, self.said)
-        else:
-            self.game_screen = GameScreen(
-                session,
-                self.preferences.in_force,
-                self.said,
-                clock=lambda: self.now,
-                ticks=ticks,
-            )
+        alone = cast("Any", SimpleNamespace(people=(session,), resume_line=None)) if make_screen else None
+        self.stay = Stay(session, keyboard=alone)
+        self.game_screen = (make_screen or GameScreen)(self.stay)
+        self.game_screen.clock, self.game_screen.ticks = lambda: self.now, ticks
         session.listener = self.hear
 
     def hear(self, event: Event) -> None:
-        if isinstance(event, Talk):
-            self.said.append(event.said)
+        self.stay.record(event)
         if self.game_screen.is_mounted:
             self.call_later(self.game_screen.hear, event)
-
-    def notify(self, message: str, **options: Any) -> None:
-        self.notices.append(message)
-        super().notify(message, **options)
 
     def on_mount(self) -> None:
         self.push_screen(self.game_screen)

@@ -1,14 +1,14 @@
-"""What strangers may write, and a look at what became of it: nothing but plain text may reach a terminal."""
+"""What strangers may write: nothing but plain text of it may reach a terminal."""
 
-import re
 from typing import Final
 
 from msgspec.structs import replace
 
+from sixqp_protocol.codec import decode_host, encode
 from sixqp_protocol.facts import AnyFact, GameStarted
 from sixqp_protocol.messages import Happened, HostMessage, Refused, RoomNews, Said, Welcome
 from sixqp_tui.discovery.advertisement import Advertisement, decode
-from sixqp_tui.discovery.datagrams import NONCE_BYTES, read_answer
+from sixqp_tui.discovery.broadcast import NONCE_BYTES, read_answer
 
 NASTY: Final = (
     "\x1b[31mred\x1b[2J",
@@ -34,26 +34,21 @@ NASTY: Final = (
 )
 ALL: Final = " ".join(NASTY)
 
-TEXTUALS_OWN: Final = re.compile(
-    r"\x1b\[[0-9;]*m"  # colours
-    r"|\x1b\[(?:\d+(?:;\d+)?)?H"  # the cursor to a place
-    r"|\x1b\[\?(?:7|25|1000|1003|1004|1006|1015|1049|2004|2026|2048)[hl]"  # modes
-    r"|\x1b\[\?(?:2026|2048)\$p"  # questions about modes
-    r"|\x1b\[(?:>\d+|<)u"  # the keyboard's protocol
-    r"|\x1b\[2[23];0t"  # the window's title is remembered, and recalled
-    r"|\x1b\]0;[^\x00-\x1f\x7f-\x9f]*\x07"  # the window's title
-    r"|\x1b\]22;[a-z-]+\x07"  # the mouse's shape
-)
-
-SELECTORS: Final = re.compile("[\ufe00-\ufe0f\U000e0000-\U000e0fff]")
+WIRE: Final = ALL.encode("utf-8", "ignore").decode()
+"""What can be written into a message: half a pair can't."""
 
 
 def hostile(number: int) -> str:
-    return f"{number}{NASTY[number % len(NASTY)]}{NASTY[(number + 10) % len(NASTY)]}"
+    text = f"{number}{NASTY[number % len(NASTY)]}{NASTY[(number + 10) % len(NASTY)]}"
+    return text[:60].encode("utf-8", "ignore").decode()
 
 
-def spoiled(message: HostMessage) -> HostMessage:
-    """What a host says who cleans nothing and means harm."""
+def decode_spoiled(data: bytes) -> HostMessage:
+    """This message as a host says it who cleans nothing and means harm."""
+    return decode_host(encode(_spoiled_message(decode_host(data))))
+
+
+def _spoiled_message(message: HostMessage) -> HostMessage:
     match message:
         case Welcome():
             return replace(message, title=f"{NASTY[0]}{NASTY[1]}{NASTY[3]}")
@@ -62,9 +57,9 @@ def spoiled(message: HostMessage) -> HostMessage:
         case Happened(facts=facts):
             return replace(message, facts=tuple(map(_spoiled, facts)))
         case Said():
-            return replace(message, name=hostile(message.seat or 9), text=ALL + message.text)
+            return replace(message, name=hostile(message.seat or 9), text=WIRE + message.text)
         case Refused():
-            return replace(message, article=ALL)
+            return replace(message, article=WIRE)
     return message
 
 
@@ -78,7 +73,7 @@ def announced(number: int) -> Advertisement:
     """A table as a hostile TXT record announces it, by mDNS or in an answer to a broadcast."""
     title = hostile(number).encode("utf-8", "surrogatepass") + b"\x9b\xff"
     texts = {b"v": b"1", b"id": b"%02d" % number, b"title": title, b"seats": b"3/10", b"state": b"lobby"}
-    record = {**texts, b"variant": b"classic", b"lock": b"1"}
+    record = {**texts, b"variant": b"classic"}
     if number % 2:
         advert = decode(record)
     else:
@@ -88,13 +83,3 @@ def announced(number: int) -> Advertisement:
         advert = answer and answer.advert
     assert advert is not None
     return advert
-
-
-def not_textuals(raw: bytes) -> list[str]:
-    """All that a terminal got besides printable text and what Textual itself says to terminals."""
-    left = TEXTUALS_OWN.sub("", raw.decode("utf-8"))
-    return [repr(left[max(0, at - 20) : at + 20]) for at, each in enumerate(left) if _acts(each)]
-
-
-def _acts(character: str) -> bool:
-    return (not character.isprintable() and character not in "\r\n") or bool(SELECTORS.match(character))

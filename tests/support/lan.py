@@ -17,6 +17,8 @@ from types import TracebackType
 from typing import Self
 
 _number = count()
+HOSTS = Path("/etc/netns")
+"""Where ip looks for a `hosts` of a namespace."""
 _CLONE_NEWNET = 0x40000000
 """Of unshare(2)."""
 
@@ -60,16 +62,15 @@ def leave_the_network() -> None:
 class Lan:
     """Hosts 1 to n of a network without a router, on the same switch; a context that leaves nothing behind.
 
-    The network is 10.97.x.0/24 if none is given.
     `six` leaves them nothing but the link-local IPv6 addresses that they give themselves.
     """
 
-    def __init__(self, hosts: int, six: bool = False, network: str = "") -> None:
+    def __init__(self, hosts: int, six: bool = False) -> None:
         self._prefix = f"qp{os.getpid()}{next(_number)}"
         self._switch = f"{self._prefix}-switch"
         self._hosts = hosts
         self._six = six
-        self.network = ip_network(network or f"10.97.{os.getpid() % 250}.0/24")
+        self.network = ip_network(f"10.97.{os.getpid() % 250}.0/24")
         self._started: list[subprocess.Popen[str]] = []
 
     def __enter__(self) -> Self:
@@ -87,22 +88,21 @@ class Lan:
         self._kill_orphans()
         for name in (self._switch, *map(self._name, range(1, self._hosts + 1))):
             subprocess.run(["ip", "netns", "del", name], check=False, capture_output=True)
+            shutil.rmtree(HOSTS / name, ignore_errors=True)
 
     def _kill_orphans(self) -> None:
         """End what programs on these hosts have started and left behind, such as a table that stays open."""
         for host in range(1, self._hosts + 1):
-            self._kill_all(host)
+            self.kill(host)
 
-    def _kill_all(self, host: int) -> None:
-        self._signal(host, signal.SIGKILL)
-
-    def _signal(self, host: int, number: signal.Signals) -> None:
+    def kill(self, host: int) -> None:
+        """End every program on a host at once."""
         listed = subprocess.run(
             ["ip", "netns", "pids", self._name(host)], check=False, capture_output=True, text=True
         )
         for pid in listed.stdout.split():
             with suppress(ProcessLookupError):
-                os.kill(int(pid), number)
+                os.kill(int(pid), signal.SIGKILL)
 
     def end_all(self) -> None:
         """End every program that was started here and still runs."""
@@ -137,14 +137,7 @@ class Lan:
     def unplug(self, host: int) -> None:
         """End every program on a host at once, as when its plug is pulled, and take it off the switch."""
         self.cut(host)
-        self._kill_all(host)
-
-    def freeze(self, host: int) -> None:
-        """Let every program on a host stand still, as when its lid is closed."""
-        self._signal(host, signal.SIGSTOP)
-
-    def thaw(self, host: int) -> None:
-        self._signal(host, signal.SIGCONT)
+        self.kill(host)
 
     def cut(self, host: int) -> None:
         self._ip("-n", self._switch, "link", "set", f"port{host}", "down")
@@ -152,32 +145,10 @@ class Lan:
     def mend(self, host: int) -> None:
         self._ip("-n", self._switch, "link", "set", f"port{host}", "up")
 
-    def split(self, *apart: int) -> None:
-        """Put these hosts on another switch; with none, all are together again."""
-        if apart:
-            self._ip("-n", self._switch, "link", "add", "bridge2", "type", "bridge", "mcast_snooping", "0")
-            self._ip("-n", self._switch, "link", "set", "bridge2", "up")
-        for host in range(1, self._hosts + 1):
-            bridge = "bridge2" if host in apart else "bridge"
-            self._ip("-n", self._switch, "link", "set", f"port{host}", "master", bridge)
-
-    def refuse_connections(self, host: int) -> None:
-        """Drop what begins a connection to this host, as a firewall does; answers come to ports above 32767."""
-        for family in ("-4", "-6"):
-            rule = (family, "rule", "add", "pref")
-            self.ip(host, *rule, "100", "lookup", "local")
-            self.ip(host, family, "rule", "del", "pref", "0")
-            self.ip(host, *rule, "10", "iif", "eth0", "ipproto", "tcp", "dport", "1-32767", "blackhole")
-
     def deafen(self, multicast: bool = False) -> None:
         """Let no multicast through the switch, as many guest networks do, or let it through again."""
         for host in range(1, self._hosts + 1):
             self._port(host, "mcast_flood", "on" if multicast else "off")
-
-    def isolate(self, apart: bool = True) -> None:
-        """Let nothing pass between any two hosts, as guest networks that keep their clients apart."""
-        for host in range(1, self._hosts + 1):
-            self._port(host, "isolated", "on" if apart else "off")
 
     def hush(self, quiet: bool = True) -> None:
         """Let neither multicast nor broadcast through the switch, as between two networks, or let both again."""
@@ -199,9 +170,6 @@ class Lan:
         command = ["ip", "-n", self._name(host), *arguments]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
-    def on(self, host: int, *command: str) -> None:
-        subprocess.run(self.command(host, *command), check=True, capture_output=True, text=True)
-
     def ip(self, host: int, *arguments: str) -> None:
         self._ip("-n", self._name(host), *arguments)
 
@@ -218,19 +186,26 @@ class Lan:
         self.ip(host, "addr", "add", address, "dev", name)
         self.ip(host, "link", "set", name, "up", "multicast", "on")
 
+    def resolve(self, host: int, name: str, address: str) -> None:
+        """Let this name have this address on a host."""
+        folder = HOSTS / self._name(host)
+        folder.mkdir(parents=True)
+        (folder / "hosts").write_text(f"127.0.0.1 localhost\n{address} {name}\n", "ascii")
+
     def _plug_in(self, host: int) -> None:
-        name = self._name(host)
-        self._ip("netns", "add", name)
-        self._ip(
-            "-n", self._switch, "link", "add", f"port{host}", "type", "veth", "peer", "name", "eth0", "netns", name
-        )
-        self._ip("-n", self._switch, "link", "set", f"port{host}", "master", "bridge", "up")
-        self._ip("-n", name, "link", "set", "lo", "up")
-        if not self._six:
-            self.ip(
-                host, "addr", "add", f"{self.address(host)}/{self.network.prefixlen}", "brd", "+", "dev", "eth0"
-            )
-        self._ip("-n", name, "link", "set", "eth0", "up", "multicast", "on")
+        self._ip("netns", "add", self._name(host))
+        self.ip(host, "link", "set", "lo", "up")
+        self.connect(host, "eth0", "" if self._six else f"{self.address(host)}/{self.network.prefixlen}")
+
+    def connect(self, host: int, name: str, address: str) -> None:
+        """Lay a cable from an interface of this name to the switch."""
+        port = f"port{host}" if name == "eth0" else f"{name}{host}"
+        peer = ("peer", "name", name, "netns", self._name(host))
+        self._ip("-n", self._switch, "link", "add", port, "type", "veth", *peer)
+        self._ip("-n", self._switch, "link", "set", port, "master", "bridge", "up")
+        if address:
+            self.ip(host, "addr", "add", address, "brd", "+", "dev", name)
+        self.ip(host, "link", "set", name, "up", "multicast", "on")
 
     def _port(self, host: int, option: str, value: str) -> None:
         self._ip("-n", self._switch, "link", "set", f"port{host}", "type", "bridge_slave", option, value)

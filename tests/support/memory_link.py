@@ -2,7 +2,7 @@
 
 from sixqp_tui.client.link import Channel, MemoryLink
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.hosting.bot_seats import memory_dialer
+from sixqp_tui.hosting.journalled_room import memory_dialer
 
 
 class CuttableMemoryLink(MemoryLink):

@@ -1,4 +1,4 @@
-"""Ways to a table over the network: a player's that can be cut, and a stranger's."""
+"""Ways to a table over the network: a player's, and a stranger's."""
 
 import ssl
 from collections.abc import Awaitable, Callable
@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.frames import Frame, Opcode
 from websockets.typing import Subprotocol
 
 from sixqp_protocol.codec import decode_host, encode
@@ -13,25 +14,15 @@ from sixqp_protocol.keys import Key, hello_text
 from sixqp_protocol.messages import Goodbye, Hello
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT, SUBPROTOCOL
-from sixqp_tui.client.network import NetworkChannel, NetworkLink
+from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.host.network.server import Server
 
 Serve = Callable[..., Awaitable[tuple[Server, int]]]
 
 
-class CuttableNetworkLink(NetworkLink):
-    """A network link that remembers its line, so that a test can cut it."""
-
-    line: NetworkChannel
-
-    async def connect(self) -> NetworkChannel:
-        self.line = await super().connect()
-        return self.line
-
-
-def link(port: int, pin: str | None = None) -> CuttableNetworkLink:
+def link(port: int, pin: str | None = None) -> NetworkLink:
     """The way to a table on the loopback."""
-    return CuttableNetworkLink([("127.0.0.1", port)], pin)
+    return NetworkLink([("127.0.0.1", port)], pin)
 
 
 async def raw(port: int, host: str = "127.0.0.1", **more: Any) -> ClientConnection:
@@ -45,6 +36,11 @@ def signed(stranger: ClientConnection, key: Key, **hello: Any) -> bytes:
     certificate = sha256(stranger.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)).digest()
     words = {"version": CURRENT, "app": "test", "role": "player", "name": "Mallory"}
     return encode(Hello(**{**words, "key": key.public, "signature": key.sign(hello_text(certificate)), **hello}))
+
+
+def frame(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
+    """A frame of a client."""
+    return Frame(opcode, data, fin).serialize(mask=True)
 
 
 def context() -> ssl.SSLContext:

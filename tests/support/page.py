@@ -2,8 +2,7 @@
 
 import asyncio
 import json
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,21 +19,16 @@ from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.gateways.page.gateway import MAX_RECORDS, Gateway, PageLimits, open_records
+from sixqp_tui.gateways.page.gateway import Gateway, PageLimits
+from sixqp_tui.gateways.page.seats import SeatFile
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
-from sixqp_tui.hosting.ways_in import HostSeat
-from sixqp_tui.store import paths
-from sixqp_tui.store.files import write_atomically
-from sixqp_tui.store.keys import FOLDER
+from sixqp_tui.hosting.journalled_room import memory_dialer, run_bot_seat
 
 View = dict[str, Any]
 SECRET = bytes(range(32))
 """From which the guests' keys are derived."""
-HOST_SLOT = 0
-CODE = "042917"
 
 
 @dataclass
@@ -51,34 +45,20 @@ class Place:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def offer_host_seat(self) -> None:
-        """The host wants to go on by phone, with this code; the owner's key is in the private folder."""
-        folder = paths.data_path() / FOLDER
-        paths.create_private_folder(folder)
-        pair = f"{OWNER.secret.hex()} {OWNER.public.hex()}\n".encode()
-        write_atomically(folder / f"{HOST_SLOT}.key", pair, private=True)
-        self.gateway.offer_host_seat(HostSeat(CODE, HOST_SLOT))
-
 
 UNHURRIED = PageLimits(messages=1000.0, messages_at_once=1000.0)
 """A test taps faster than anybody."""
 
 
 @asynccontextmanager
-async def place(
-    room: Room,
-    folder: Path,
-    limits: PageLimits = UNHURRIED,
-    max_records: int = MAX_RECORDS,
-    clock: Callable[[], float] = time.monotonic,
-) -> AsyncIterator[Place]:
-    """Serve the page of this room, whose owner is there, until the block ends. `clock` is the table's."""
-    server = Server(room, seat_bot=run_bot_seat, clock=clock)
+async def place(room: Room, folder: Path, limits: PageLimits = UNHURRIED) -> AsyncIterator[Place]:
+    """Serve the page of this room, whose owner is there, until the block ends."""
+    server = Server(room, seat_bot=run_bot_seat)
     link = MemoryLink(memory_dialer(server.attach))
     owner = Session(link, Identity("Olga", key=OWNER))
     running = asyncio.create_task(owner.run())
     await owner.wait_until_seated(20)
-    async with open_gateway(link, folder, limits, max_records) as (gateway, port):
+    async with open_gateway(link, folder, limits) as (gateway, port):
         try:
             yield Place(room, server, gateway, port, owner)
         finally:
@@ -88,17 +68,11 @@ async def place(
 
 
 @asynccontextmanager
-async def open_gateway(
-    link: MemoryLink,
-    folder: Path,
-    limits: PageLimits | None = None,
-    max_records: int = MAX_RECORDS,
-    port: int = 0,
-) -> AsyncIterator[tuple[Gateway, int]]:
-    """A gateway to the table behind this link, and its port: this one, if it isn't 0."""
-    records = open_records(folder, TABLE, max_records)
+async def open_gateway(link: MemoryLink, folder: Path, limits: PageLimits) -> AsyncIterator[tuple[Gateway, int]]:
+    """A gateway to the table behind this link, and its port."""
+    records = SeatFile(folder, TABLE)
     gateway = Gateway(lambda _address: link, TABLE, records, SECRET, limits, title="A table")
-    sock = bind_socket(port)
+    sock = bind_socket(0)
     await gateway.start(sock, ["localhost"])
     try:
         yield gateway, sock.getsockname()[1]
@@ -125,6 +99,7 @@ class PhoneGuest:
         async with asyncio.timeout(20):
             while not self.view or not condition(self.view):
                 self.view = json.loads(await self.line.recv())
+                self.view |= self.view.pop("shown", {})
         return self.view
 
     async def play_until(self, condition: Any) -> View:
@@ -159,16 +134,13 @@ class PhoneGuest:
 
 
 @asynccontextmanager
-async def guest(
-    port: int, cookie: str = "", address: str = "127.0.0.1", **headers: str
-) -> AsyncIterator[PhoneGuest]:
+async def guest(port: int, cookie: str = "", address: str = "127.0.0.1") -> AsyncIterator[PhoneGuest]:
     """A guest at this address of the loopback whose page is open; with a `cookie`, one that was here before."""
     cookie = cookie or await asyncio.to_thread(new_cookie, port)
-    more = {"Cookie": cookie, "Accept-Language": "en", **headers}
     async with connect(
         f"ws://127.0.0.1:{port}/socket",
         origin=Origin(f"http://127.0.0.1:{port}"),
-        additional_headers=more,
+        additional_headers={"Cookie": cookie, "Accept-Language": "en"},
         proxy=None,
         local_addr=(address, 0),
     ) as line:
@@ -179,6 +151,15 @@ def new_cookie(port: int) -> str:
     """The cookie that a browser without one is given."""
     _status, headers, _body = fetch(port, "/seat", X_Sixqp="seat")
     return headers["Set-Cookie"].partition(";")[0]
+
+
+def upgrade(port: int) -> bytes:
+    """The request with which a page at this port opens its socket, under a cookie of its own."""
+    return (
+        f"GET /socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nCookie: sixqp_seat={'f' * 32}\r\n\r\n"
+    ).encode()
 
 
 def fetch(port: int, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:

@@ -1,32 +1,33 @@
 """The app with a person at its keys, at home or at a made-up table."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, contextmanager
+from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
 from support.fake_session import FakeSession
-from support.past_games import in_utc
-from support.screens import FakeWorld, at_table, found_table
-from support.strips import strips
+from support.screens import FakeWorld, at_table
 from textual.app import App
 from textual.events import Callback, Key
 from textual.message import Message
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.strip import Strip
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.engine.game import Game
-from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.openings import AtFeature, Home, Opening
+from sixqp_tui.tui.openings import AtFeature, Home
+from sixqp_tui.tui.stay import Opening
 
 SMALL = (80, 24)
 Result = TypeVar("Result")
+State = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
+"""A screen in a certain state, for as long as somebody looks at it."""
 NOTHING_KEPT: Final[Mapping[str, object]] = {
     "sixqp_tui.tui.home.read_last_evening": lambda: None,
     "sixqp_tui.tui.home.read_next_lesson": lambda: None,
@@ -71,9 +72,9 @@ def app_at(opening: Opening, world: FakeWorld | None = None, pace: PaceName = "n
 
 
 @asynccontextmanager
-async def at_home(world: FakeWorld, size: tuple[int, int] = SMALL) -> AsyncIterator[Pilot[Any]]:
+async def at_home(world: FakeWorld) -> AsyncIterator[Pilot[Any]]:
     """The app at home."""
-    async with run(app_at(Home(), world), size) as pilot:
+    async with run(app_at(Home(), world)) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -83,22 +84,11 @@ async def at_a_table(
     session: FakeSession,
     hosting: bool = False,
     size: tuple[int, int] = SMALL,
-    caution: Caution | None = None,
-    instead: Mapping[str, object] | None = None,
 ) -> AsyncIterator[Pilot[Any]]:
     """The app, opened at a table."""
-    app = app_at(at_table(session, hosting, caution), FakeWorld(session, instead=instead or {}))
+    app = app_at(at_table(session, hosting), FakeWorld(session))
     async with run(app, size) as pilot:
         await settled(pilot)
-        yield pilot
-
-
-@asynccontextmanager
-async def at_a_table_from_home(session: FakeSession) -> AsyncIterator[Pilot[Any]]:
-    """The app, opened at home, its player gone to a table from there."""
-    async with at_home(FakeWorld(session, (found_table("a", "A table"),))) as pilot:
-        while not isinstance(pilot.app.screen, LobbyScreen):
-            await pilot.press("enter")
         yield pilot
 
 
@@ -106,6 +96,13 @@ def app_of(pilot: Pilot[Any]) -> SixqpApp:
     """The app itself."""
     assert isinstance(pilot.app, SixqpApp)
     return pilot.app
+
+
+@contextmanager
+def in_utc() -> Iterator[None]:
+    """Times are told as in Greenwich, wherever the test runs."""
+    with patch("sixqp_tui.i18n.local_time.local_moment", lambda seconds: datetime.fromtimestamp(seconds, UTC)):
+        yield
 
 
 @asynccontextmanager
@@ -134,6 +131,27 @@ async def settled(pilot: Pilot[Any]) -> None:
             return
 
 
+def home(world: Callable[[], FakeWorld], *keys: str) -> State:
+    """The first screen, after these keys."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        async with at_home(world()) as pilot:
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    """Each of these keys, once what came before has done its work."""
+    await settled(pilot)
+    for key in keys:
+        await pilot.press(key)
+        await settled(pilot)
+
+
 async def press_at_once(pilot: Pilot[Any], *keys: str) -> None:
     """Press these keys, which the app hears in one go, as when somebody types while it is busy."""
     for key in keys:
@@ -147,11 +165,11 @@ async def until(pilot: Pilot[Any], condition: Callable[[], bool]) -> None:
         await pilot.pause()
 
 
-async def playing(session: FakeSession, pilot: Pilot[Any], game: int = 1) -> None:
+async def playing(session: FakeSession, pilot: Pilot[Any]) -> None:
     """A game of one round begins with everybody who is seated."""
     names = tuple(seat.name for seat in session.news.seats)
     session.becomes(phase="playing")
-    session.happen(Game.start(Rules(limit=None, rounds=1), names, "seed")[0], number=game)
+    session.happen(Game.start(Rules(limit=None, rounds=1), names, "seed")[0])
     await settled(pilot)
     assert isinstance(pilot.app.screen, GameScreen)
 
@@ -160,6 +178,11 @@ def keys(pilot: Pilot[Any]) -> set[str]:
     """What the key line offers."""
     active = pilot.app.screen.active_bindings.values()
     return {each.binding.action for each in active if each.enabled and each.binding.show}
+
+
+def strips(app: App[Any]) -> list[Strip]:
+    """The window as it goes to the terminal; what Textual documents is an SVG without its own colours."""
+    return app.screen._compositor.render_strips(app.size)  # noqa: SLF001 (see above)
 
 
 def shown(pilot: Pilot[Any]) -> str:

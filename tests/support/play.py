@@ -10,6 +10,7 @@ from sixqp_protocol.facts import Fact, Rules, Variant
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.table import CardsWanted, DraftWanted
+from sixqp_tui.engine.view import View
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 CLASSIC = Rules()
@@ -36,13 +37,6 @@ def laid(game: Game, played: tuple[int, ...]) -> tuple[Game, Batch]:
     for seat, card in enumerate(played):
         batch, game = choose_card(game, seat, card)
     return game, batch
-
-
-def turns(game: Game, *played: tuple[int, ...]) -> Game:
-    """The game after these turns, in which nobody has to choose a row."""
-    for turn in played:
-        game, _ = laid(game, turn)
-    return game
 
 
 def decision(game: Game, rng: Random) -> tuple[Batch, Game]:
@@ -76,6 +70,15 @@ def played(rules: Rules, players: int, seed: str, most: int = 10_000) -> Batch:
 
 def stream(happened: Iterable[Fact], reader: int | None) -> Batch:
     return tuple(fact for fact in happened if fact.reader in (None, reader))
+
+
+def secrets(view: View) -> list[str]:
+    """The secrets that stand in this view: hands that were not picked in the open (5.2), and cards face down."""
+    table = view.table
+    others = [seat for seat in range(table.seats) if seat != view.seat]
+    hands = [f"hand of {seat}" for seat in others if table.hands[seat] is not None]
+    laid = [f"card laid by {seat}" for seat in others if table.laid[seat] is not None]
+    return laid if table.rules.variant == "draft" else hands + laid
 
 
 def without_taken_back(whole: Iterable[Fact]) -> Batch:

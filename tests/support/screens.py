@@ -6,40 +6,27 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, Self, cast
 
-from support.fake_session import FakeSession
+from support.fake_session import USUAL_WAYS, FakeSession
 
 from sixqp_protocol.facts import Variant
-from sixqp_protocol.messages import Way
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
-from sixqp_tui.discovery.browser import Browser, Efforts
+from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
-from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.hosting.hosted_table import HostedTable
-from sixqp_tui.hosting.process.table_process import LaunchResult
-from sixqp_tui.hosting.resume import ResumableTable
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.hosting.ways_in import WaysIn
+from sixqp_tui.hosting.table_process import LaunchResult, TableProcess
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat
-from sixqp_tui.joining.table_search import Caution
-from sixqp_tui.presentation.ways_in import WAYS, WayIn
-from sixqp_tui.tui.openings import AtTable, JoinAttempt
+from sixqp_tui.presentation.ways_in import way_in
+from sixqp_tui.store.journal_store import TableHeader
+from sixqp_tui.tui.openings import JoinAttempt
+from sixqp_tui.tui.stay import Stay
 from sixqp_tui.tui.tables import Tables
 
 JOIN_LINE = "sixqp join 192.0.2.7:4666"
 INVITATION = f"sixqp://1/t:1a2b3c4d/a:192.0.2.7/k:{'b4hq6dyp' * 6}b4hq"
-SSH_OPEN = WayIn(
-    "ssh",
-    True,
-    "ssh -p 4668 NAME@192.0.2.7",
-    "ssh://192.0.2.7:4668",
-    "SHA256:ExfxNJPdFq0u5cKoRxl1X2pRNSND/C61RNuh2Rb86R8",
-    forget='ssh-keygen -R "[192.0.2.7]:4668"',
-)
-
-EFFORTS = Efforts(("192.0.2.7",))
-PAGE_OPEN = WayIn("page", True, "http://192.0.2.7:4669", "http://192.0.2.7:4669")
+PAGE_OPEN, SSH_OPEN = (way_in(way, "192.0.2.7") for way in USUAL_WAYS.values())
 
 
 def found_table(
@@ -51,16 +38,14 @@ def found_table(
     variant: Variant = "classic",
     *,
     locked: bool = False,
-    bots: int = 0,
     fingerprint: str | None = None,
     stale: bool = False,
-    remembered: bool = False,
     endpoints: tuple[Endpoint, ...] = (),
     mark: Mark | None = None,
 ) -> FoundTable:
     """A table of the list."""
-    advert = Advertisement(table, title, seats_taken, seats, state, variant, locked, fingerprint, bots=bots)
-    return FoundTable(advert, endpoints, stale, remembered, mark)
+    advert = Advertisement(table, title, seats_taken, seats, state, variant, locked, fingerprint)
+    return FoundTable(advert, endpoints, stale, mark=mark)
 
 
 class FakeBrowser(Browser):
@@ -81,12 +66,12 @@ class FakeBrowser(Browser):
         return self._world.tables
 
     @property
-    def problem(self) -> DiscoveryProblem | None:
-        return self._world.problem
+    def problem(self) -> str | None:
+        return None
 
     @property
-    def efforts(self) -> Efforts:
-        return EFFORTS
+    def asked_from(self) -> tuple[str, ...]:
+        return ("192.0.2.7",)
 
     async def changes(self) -> AsyncGenerator[tuple[FoundTable, ...], None]:
         while True:
@@ -98,51 +83,16 @@ class FakeBrowser(Browser):
         self._world.refreshed += 1
 
 
-class FakeWays(WaysIn):
-    """Ways in that open at once, unless there is a `refusal`; those that are `dead` are being started again."""
-
-    def __init__(self) -> None:
-        self.open_ways: set[str] = set()
-        self.dead: set[str] = set()
-        self.opened = {"page": PAGE_OPEN, "ssh": SSH_OPEN}
-        self.refusal = ""
-        self.offered_host_seat = False
-
-    def listed(self) -> tuple[WayIn, ...]:
-        return tuple(
-            self.opened[way]
-            if way in self.open_ways - self.dead
-            else WayIn(way, False, restarting=way in self.dead)
-            for way in WAYS
-        )
-
-    async def open(self, way: Way, port: int | None = None) -> WayIn:
-        if self.refusal:
-            raise Failure(self.refusal)
-        self.open_ways.add(way)
-        return next(each for each in self.listed() if each.kind == way)
-
-    async def close(self, way: Way) -> None:
-        self.open_ways.discard(way)
-
-    def offer_host_seat(self) -> str | None:
-        self.offered_host_seat = "page" in self.open_ways
-        return "042917" if self.offered_host_seat else None
-
-    @property
-    def offers_host_seat(self) -> bool:
-        return self.offered_host_seat
-
-
 class FakeHosting(HostedTable):
-    """A table that was opened from here."""
+    """A table that was opened from here, and whose process has ended."""
 
+    address = "192.0.2.7"
     network_found = False
 
-    def __init__(self, session: FakeSession, in_the_way: Caution | None = None) -> None:
-        super().__init__(cast("Seat", SimpleNamespace(session=session)), JOIN_LINE, "A table", LaunchResult())
-        self.ways: FakeWays = FakeWays()
-        self._in_the_way = in_the_way
+    def __init__(self, session: FakeSession) -> None:
+        process = SimpleNamespace(poll=lambda: 1)
+        started = TableProcess(LaunchResult(join_line=JOIN_LINE), cast("Any", process))
+        super().__init__(cast("Seat", SimpleNamespace(session=session)), started)
 
     @property
     def invitation(self) -> str:
@@ -152,9 +102,6 @@ class FakeHosting(HostedTable):
         if self.network_found:
             self.join_line = JOIN_LINE
         return self.reachable
-
-    async def caution(self) -> Caution | None:
-        return self._in_the_way
 
 
 @dataclass
@@ -167,15 +114,13 @@ class FakeWorld(Tables):
 
     session: FakeSession = field(default_factory=lambda: FakeSession(you=1))
     tables: tuple[FoundTable, ...] = ()
-    problem: DiscoveryProblem | None = None
     refusal: str | None = None
-    unfinished: ResumableTable | None = None
+    unfinished: TableHeader | None = None
     seats: tuple[str, ...] = ()
     changed_certificate: bool = False
     code: str | None = None
     steps: tuple[str, ...] = ()
     instead: Mapping[str, object] = field(default_factory=dict)
-    join_line: str | None = None
     damage: str = ""
     newcomer: bool = False
     refreshed: int = 0
@@ -184,7 +129,6 @@ class FakeWorld(Tables):
     closed: list[str] = field(default_factory=list)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     player: Player = field(default=Player("Olga"))
-    efforts_after: float = 1000.0
     help_after: float = 1000.0
 
     def found(self, *tables: FoundTable) -> None:
@@ -196,8 +140,8 @@ class FakeWorld(Tables):
     def browse(self) -> Browser:
         return FakeBrowser(self)
 
-    async def join(self, attempt: JoinAttempt, code: str | None, on_step: Callable[[str], None]) -> AtTable:
-        target, watch, trust, _first_found = attempt
+    async def join(self, attempt: JoinAttempt, code: str | None, on_step: Callable[[str], None]) -> Stay:
+        target, watch, trust = attempt
         asked = "trust" if trust else "join"
         self.asked.append((asked, target if isinstance(target, str) else target.id, watch, *filter(None, [code])))
         if self.steps:
@@ -210,32 +154,32 @@ class FakeWorld(Tables):
             raise ChangedCertificate("a different certificate")
         if self.refusal:
             raise Failure(self.refusal)
-        return AtTable(self.session, join_line=self.join_line)
+        return Stay(self.session)
 
-    async def host(self, options: TableOptions) -> AtTable:
+    async def host(self, options: TableOptions) -> Stay:
         await self._ask("host", options)
         return at_table(self.session, hosting=True)
 
-    async def play_alone(self) -> AtTable:
+    async def play_alone(self) -> Stay:
         return await self._ask("alone")
 
-    async def play_around(self, names: str) -> AtTable:
+    async def play_around(self, names: str) -> Stay:
         return await self._ask("around", names)
 
-    async def resume(self, table: str) -> AtTable:
+    async def resume(self, table: str) -> Stay:
         await self._ask("resume", table)
         return at_table(self.session, hosting=True)
 
-    async def _ask(self, *asked: object) -> AtTable:
+    async def _ask(self, *asked: object) -> Stay:
         self.asked.append(asked)
         if self.refusal:
             raise Failure(self.refusal)
-        return AtTable(self.session)
+        return Stay(self.session)
 
     def configured_names(self) -> str:
         return "Ann, Bob"
 
-    async def find_resumable(self, closing: str) -> ResumableTable | None:
+    async def find_resumable(self, closing: str) -> TableHeader | None:
         self.closed += filter(None, [closing])
         return self.unfinished
 
@@ -246,5 +190,5 @@ class FakeWorld(Tables):
         return table in self.seats
 
 
-def at_table(session: FakeSession, hosting: bool = False, caution: Caution | None = None) -> AtTable:
-    return AtTable(session, FakeHosting(session, caution) if hosting else None)
+def at_table(session: FakeSession, hosting: bool = False) -> Stay:
+    return Stay(session, FakeHosting(session) if hosting else None)

@@ -17,7 +17,7 @@ class Module(NamedTuple):
 
     @property
     def tree(self) -> ast.Module:
-        return _tree(self.path)
+        return ast.parse(self.text)
 
     @property
     def where(self) -> str:
@@ -29,15 +29,6 @@ def modules(*folders: str) -> tuple[Module, ...]:
     """Every Python file below these folders of the project, in order."""
     found = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
     return tuple(Module(path, _name(path), path.read_text(encoding="utf-8")) for path in sorted(found))
-
-
-def forget() -> None:
-    _tree.cache_clear()
-
-
-@cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def _name(path: Path) -> str:

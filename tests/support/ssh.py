@@ -21,9 +21,7 @@ import fcntl, json, os, signal, sys, termios, tty
 
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 tty.setraw(0)
-told = b""
-while not told.endswith(b"\n"):
-    told += os.read(int(sys.argv[-1]), 65536)
+told = os.environ.pop("SIXQP_GUEST").encode()
 
 
 def show(*_):
@@ -33,7 +31,7 @@ def show(*_):
 
 signal.signal(signal.SIGWINCH, show)
 environment = json.dumps(dict(os.environ)).encode()
-os.write(1, b"options " + told.rstrip() + b" environment " + environment + b" the table\r\n")
+os.write(1, b"options " + told + b" environment " + environment + b" the table\r\n")
 show()
 while keys := os.read(0, 4096):
     os.write(1, b"[" + keys + b"]")
@@ -42,8 +40,10 @@ while keys := os.read(0, 4096):
         break
     if keys.endswith(b"!"):
         os.kill(os.getpid(), signal.SIGKILL)
+    if keys.endswith(b"z"):
+        os.kill(os.getpid(), signal.SIGSTOP)
 """
-"""Shows what it was told, and each key. It ends at q, and is killed at !."""
+"""Shows what it was told, and each key. It ends at q, is killed at !, and stands still from z on."""
 COMMAND = (sys.executable, "-c", PLAYED)
 
 
@@ -114,7 +114,7 @@ class Screen:
         )
 
     async def rest(self) -> str:
-        return (self.text + (await self.process.stdout.read()).decode()).replace("\r\n", "\n")
+        return (self.text + (await self.process.stdout.read()).decode(errors="replace")).replace("\r\n", "\n")
 
     def type(self, keys: str | bytes) -> None:
         self.process.stdin.write(keys.encode() if isinstance(keys, str) else keys)

@@ -5,8 +5,9 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from itertools import count
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from msgspec.structs import replace
 from support.keys import key_of
 
 from sixqp_protocol.facts import Rules, Variant
@@ -19,9 +20,9 @@ from sixqp_tui.client.events import Event, StatusChanged
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Status
-from sixqp_tui.host.commands import Setup
+from sixqp_tui.host.commands import Services, Setup
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.state import RoomLimits
+from sixqp_tui.hosting.table_options import TableOptions, new_setup
 
 OWNER = key_of("owner")
 TABLE = "1a2b3c4d"
@@ -33,6 +34,21 @@ def settings(variant: Variant = "classic", rounds: int | None = 1, seats: int = 
     return Settings(Rules(variant, None if rounds else 66, rounds=rounds), seats, timer=None)
 
 
+def options(
+    title: str = "Salon",
+    name: str = "Camille",
+    settings: Settings | None = None,
+    port: int | None = 0,
+    lock: str | None = None,
+    resume: str = "",
+    **more: Any,
+) -> TableOptions:
+    """How a table is opened; it is locked by this code, if there is one, or `resume` is the id of one to resume."""
+    setup = new_setup(title, settings or Settings(), owner_name=name, locked=lock is not None, **more)
+    setup = replace(setup, table=resume or setup.table)
+    return TableOptions(setup, port, lock or "", bool(resume))
+
+
 def a_room(
     agreed: Settings,
     bots: int = 0,
@@ -40,33 +56,22 @@ def a_room(
     autostart: int | None = None,
     once: bool = False,
     certificate: str | None = None,
-    limits: RoomLimits | None = None,
 ) -> Room:
     """A room with keys and seeds that are the same in every run."""
     numbers = count(1)
-    setup = Setup(
-        TABLE,
-        "A table",
-        agreed,
-        bots=bots,
-        owner=OWNER.public if owner else None,
-        owner_name="Olga",
-        autostart=autostart,
-    )
+    key = OWNER.public if owner else None
+    setup = Setup(TABLE, "A table", agreed, bots, owner=key, owner_name="Olga", autostart=autostart, once=once)
     seen = bytes.fromhex(certificate) if certificate else None
-    return Room(
-        setup,
-        lambda: next(numbers).to_bytes(32, "big"),
-        lambda number: f"seed {number}",
-        once=once,
-        certificate=seen,
-        limits=limits,
-    )
+
+    def draw(size: int) -> bytes:
+        return next(numbers).to_bytes(size, "big")
+
+    return Room(setup, Services(draw, lambda number: f"seed {number}", None, seen))
 
 
-def a_session(link: Link, name: str = "Ann", key: Key | None = None, table: str | None = None) -> Session:
+def a_session(link: Link, name: str = "Ann", key: Key | None = None) -> Session:
     """A player's session whose lots, and key, are the same in every run."""
-    return Session(link, Identity(name, table=table, key=key or key_of(name)), random=Random(1))
+    return Session(link, Identity(name, key=key or key_of(name)), random=Random(1))
 
 
 @asynccontextmanager

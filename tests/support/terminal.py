@@ -3,8 +3,8 @@
 import os
 import re
 import signal
+import sys
 import time
-from codecs import getincrementaldecoder
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +15,7 @@ import pyte
 from sixqp_tui.joining.player import login_name
 from sixqp_tui.store.preferences import FILE_NAME, read_name
 
+SIXQP = (sys.executable, "-m", "sixqp_tui")
 KEYS = {
     "Enter": "\r",
     "Escape": "\x1b",
@@ -30,14 +31,6 @@ KEYS = {
 }
 PATIENCE = 30.0
 
-_UNFINISHED = re.compile(r"\x1b(?:\[[^@-~]*|\][^\x07\x1b]*|[#%()])?$")
-"""A sequence that the next bytes go on with."""
-_SEQUENCES = re.compile(r"\x1b\[([\d;]*)m|\x1b\[(\d+);(\d+)H|([^\x00-\x1f\x7f-\x9f]+)|[^\x1b]+|\x1b[^\x1b]*")
-"""What nearly all that is drawn consists of: colours, places, text; and anything else, up to the next sequence."""
-
-Cell = tuple[str, str | None, str | None, bool]
-"""A character, its ink and its block as `#rrggbb` (None: the terminal's own colour), and whether it is bold."""
-
 
 def _name_player(home: Path) -> None:
     """Let the player have a name, as after the first evening: nobody is asked for it. A home may take nothing."""
@@ -47,41 +40,6 @@ def _name_player(home: Path) -> None:
         if not read_name(file):
             with file.open("a", encoding="utf-8") as preferences:
                 preferences.write(f"name = {login_name()}\n")
-
-
-class Screen(pyte.Screen):
-    """A screen that takes a sequence at a time. A stream of pyte takes every character by itself, which is slow."""
-
-    def __init__(self, columns: int, lines: int) -> None:
-        super().__init__(columns, lines)
-        self._stream = pyte.Stream(self)
-        self._decoder = getincrementaldecoder("utf-8")("replace")
-        self._rest = ""
-        self._looks: dict[tuple[pyte.screens.Char, str], pyte.screens.Char] = {}
-
-    def feed(self, data: bytes) -> None:
-        """Draw this."""
-        text = self._rest + self._decoder.decode(data)
-        unfinished = _UNFINISHED.search(text)
-        end = unfinished.start() if unfinished else len(text)
-        self._rest = text[end:]
-        for each in _SEQUENCES.finditer(text, 0, end):
-            look, line, column, plain = each.groups()
-            if plain:
-                self.draw(plain)
-            elif line:
-                self.cursor_position(int(line), int(column))
-            elif look is None:
-                self._stream.feed(each[0])
-            else:
-                self._put_on(look)
-
-    def _put_on(self, look: str) -> None:
-        key = self.cursor.attrs, look
-        if key not in self._looks:
-            self.select_graphic_rendition(*(int(number or 0) for number in look.split(";")))
-            self._looks[key] = self.cursor.attrs
-        self.cursor.attrs = self._looks[key]
 
 
 class Terminal:
@@ -103,7 +61,8 @@ class Terminal:
     ) -> None:
         if named:
             _name_player(home)
-        self.screen = Screen(columns, lines)
+        self.screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self.screen)
         self.raw = bytearray()
         self._child = pexpect.spawn(
             command[0],
@@ -131,23 +90,10 @@ class Terminal:
         lines = ("".join(self.screen.buffer[y][x].data for x in columns) for y in rows)
         return "\n".join(line.rstrip() for line in lines)
 
-    @property
-    def cells(self) -> list[list[Cell]]:
-        """What stands on the screen, with its colours."""
-        screen = self.screen
-        return [[_cell(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
-
     def press(self, *keys: str) -> None:
         """Press keys: the names of `KEYS`, or characters."""
         for key in keys:
             self._child.send(KEYS.get(key, key))
-
-    def click(self, words: str) -> None:
-        """Click on these words when they are there, and wait until they are gone."""
-        lines = self.until(words).split("\n")
-        y, x = next((y, line.index(words)) for y, line in enumerate(lines) if words in line)
-        self.paste(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m".encode())
-        self.until(lambda text: words not in text)
 
     def paste(self, data: bytes) -> None:
         """Send bytes as they are."""
@@ -184,7 +130,7 @@ class Terminal:
         except (pexpect.TIMEOUT, pexpect.EOF):
             return False
         self.raw += data
-        self.screen.feed(data)
+        self._stream.feed(data)
         return True
 
     def end(self, patience: float = PATIENCE) -> int:
@@ -208,12 +154,44 @@ class Terminal:
         self._child.close(force=True)
 
 
-def _cell(character: pyte.screens.Char) -> Cell:
-    ink, block = _colour(character.fg), _colour(character.bg)
-    if character.reverse:
-        ink, block = block, ink
-    return character.data, ink, block, character.bold
+Sit = Callable[..., Terminal]
+"""The fixture of tests that opens terminals."""
 
 
-def _colour(name: str) -> str | None:
-    return f"#{name}" if len(name) == 6 and name.isalnum() else None
+# -- a game, played by its keys -----------------------------------------------------------------------------------
+
+
+def is_over(screen: str) -> bool:
+    """Whether the last sheet is shown: what stands above it depends on who has won."""
+    return bool(re.search(r"GAME OVER|ORDER OF FINISH", screen))
+
+
+def decides(screen: str) -> bool:
+    return is_over(screen) or any(words in screen for words in ("choose a card", "Choose a row"))
+
+
+def play_until(players: list[Terminal], reached: Callable[[str], bool] = is_over) -> None:
+    """Everybody lays the lowest card and, where a row is asked for, takes the topmost, until all screens are so."""
+    while not all(reached(player.text) for player in players):
+        for player in players:
+            if decides(player.look()):
+                decide(player)
+            elif "n next" in player.text:
+                player.press("n")
+            else:
+                player.press(" ")  # what just happened is skipped
+
+
+def decide(player: Terminal) -> None:
+    """Lift the first card and lay it, or point at the first row and take it; nothing where nothing is asked."""
+    if "Choose a row" in player.text:
+        player.press("1")
+        player.until(lambda text: bool(re.search(r"too low. Take row 1 for \d+ heads?\?", text)))
+        player.press("Enter")
+        player.until(lambda text: "Take row 1 " not in text)
+    elif "choose a card" in player.text:
+        player.press("1")
+        player.until("Your turn: ")
+        player.until(lambda text: "choose a card" not in text)
+        player.press("Enter")
+        player.until(lambda text: "would " not in text and "too low now: you" not in text)

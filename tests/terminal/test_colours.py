@@ -1,15 +1,9 @@
-"""What reaches a terminal that asks for no colours: shades of grey, in which cards stand out from the felt."""
+"""What reaches a terminal that shows no colours, or draws the signs two cells wide."""
 
 import re
-import sys
-from pathlib import Path
 
 import pytest
-
-if sys.platform == "win32":
-    pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
-
-from support.terminal import Terminal
+from support.terminal import Sit
 
 pytestmark = pytest.mark.terminal
 
@@ -18,20 +12,22 @@ ATTRIBUTES = re.compile(rb"\x1b\[([\d;]*)m")
 NO_COLOURS = {"", "0", "1", "2", "3", "4", "7"}
 
 
-@pytest.mark.soak
-def test_no_color_sends_only_greys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_that_draws_signs_two_cells_wide_gets_ascii(sit: Sit) -> None:
+    terminal = sit()
+    terminal.until("6 QUI PREND")
+    terminal.paste(b"\x1b[1;3R")
+    terminal.until(lambda text: text.isascii() and " vvvvv " in text)
+
+
+def test_no_color_sends_only_greys(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("COLORTERM", "truecolor")
-    terminal = Terminal([sys.executable, "-m", "sixqp_tui"], tmp_path, cwd=tmp_path)
-    try:
-        terminal.until("TABLES ON THIS NETWORK")
-        terminal.press("h")
-        terminal.until("Esc back")
-        terminal.press("Escape")
-        terminal.press("F1")
-        terminal.until("The aim")
-    finally:
-        terminal.kill()
+    terminal = sit()
+    terminal.until("TABLES ON THIS NETWORK")
+    terminal.press("h")
+    terminal.until("Esc back")
+    terminal.press("Escape")
+    terminal.press("F1")
+    terminal.until("The aim")
     raw = bytes(terminal.raw)
     colours = set(COLOURS.findall(raw))
     assert len(colours) > 3 and all(red == green == blue for red, green, blue in colours)

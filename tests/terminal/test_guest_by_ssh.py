@@ -2,70 +2,35 @@
 
 import re
 import shutil
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-
-if sys.platform == "win32":
-    pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
-
-from support.terminal import Terminal
-from support.terminal_game import play_until
+from support.terminal import Sit, Terminal, play_until
 
 pytestmark = [
     pytest.mark.terminal,
     pytest.mark.skipif(shutil.which("ssh") is None, reason="missing: OpenSSH (Debian: openssh-client)"),
 ]
 
-SIXQP = [sys.executable, "-m", "sixqp_tui"]
-SSH = [
-    "ssh",
-    "-F",
-    "none",
-    "-o",
-    "StrictHostKeyChecking=no",
-    "-o",
-    "UserKnownHostsFile=/dev/null",
-    "-o",
-    "IdentityAgent=none",
-]
+_OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentityAgent=none")
+SSH = ("ssh", "-F", "none", *(word for option in _OPTIONS for word in ("-o", option)))
 
 
-@pytest.fixture
-def terminals(tmp_path: Path) -> Iterator[list[Terminal]]:
-    """The terminals of a test; all are ended after it."""
-    opened: list[Terminal] = []
-    yield opened
-    for terminal in opened:
-        terminal.kill()
-
-
-def host_and_guest(tmp_path: Path, terminals: list[Terminal], login: str) -> tuple[Terminal, Terminal]:
+def host_and_guest(sit: Sit, login: str) -> tuple[Terminal, Terminal]:
     """A host whose table has a way in by ssh, and a guest who has logged in there."""
-    home, laptop = tmp_path / "camille", tmp_path / "alice"
-    home.mkdir()
-    laptop.mkdir()
-    table = ("--name", "Camille", "--title", "Salon", "--rounds", "1", "--port", "0", "--seed", "1", "--ssh", "0")
-    host = Terminal([*SIXQP, "host", *table], home, cwd=home)
-    terminals.append(host)
-    guest = log_in(host, tmp_path, login)
-    terminals.append(guest)
-    return host, guest
+    table = ("--title", "Salon", "--rounds", "1", "--port", "0", "--seed", "1", "--ssh", "0")
+    host = sit("host", "--name", "Camille", *table, home="camille")
+    return host, log_in(sit, host, login)
 
 
-def log_in(host: Terminal, tmp_path: Path, login: str) -> Terminal:
+def log_in(sit: Sit, host: Terminal, login: str) -> Terminal:
     """A guest's terminal at the host's table."""
     line = re.search(r"ssh -p (\d+) NAME@", host.until("ssh -p "))
     assert line
-    laptop = tmp_path / "alice"
-    return Terminal([*SSH, "-p", line[1], f"{login}@127.0.0.1"], laptop, cwd=laptop, named=False)
+    return sit("-p", line[1], f"{login}@127.0.0.1", command=SSH, home="alice")
 
 
-@pytest.mark.soak
-def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: list[Terminal]) -> None:
-    host, guest = host_and_guest(tmp_path, terminals, "alice")
+def test_a_guest_by_ssh_plays_a_whole_game_by_keys(sit: Sit) -> None:
+    host, guest = host_and_guest(sit, "alice")
     guest.until("Waiting for Camille to start")
     host.until("alice")
     guest.press("t")
@@ -88,11 +53,8 @@ def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: li
     assert b"Traceback" not in host.raw + guest.raw
 
 
-@pytest.mark.soak
-def test_an_ssh_guest_enters_an_emoji_name_pastes_too_much_and_returns_after_a_crash(
-    tmp_path: Path, terminals: list[Terminal]
-) -> None:
-    host, guest = host_and_guest(tmp_path, terminals, "play")
+def test_an_ssh_guest_enters_an_emoji_name_pastes_too_much_and_returns_after_a_crash(sit: Sit) -> None:
+    host, guest = host_and_guest(sit, "play")
     guest.until("Your name:")
     guest.paste("😀 Zoé\r".encode())
     guest.until("Waiting for Camille to start")
@@ -104,8 +66,8 @@ def test_an_ssh_guest_enters_an_emoji_name_pastes_too_much_and_returns_after_a_c
     guest.press("Escape")
     guest.until(lambda text: "Say:" not in text)
     guest.kill()
-    again = log_in(host, tmp_path, "other")
-    terminals.append(again)
+    host.until("ssh, away")
+    again = log_in(sit, host, "other")
     again.until("Are you one of them?")
     again.press("1", "Enter")
     again.until("Waiting for Camille to start")

@@ -2,29 +2,31 @@
 
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support.hostile import NASTY
+from support.terminal import Sit, Terminal
 
-if sys.platform == "win32":
-    pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
-
-from support.hostile import NASTY, not_textuals
-from support.terminal import Terminal
+from sixqp_tui.tui.driver import CLEAR, MEASURE
 
 pytestmark = pytest.mark.terminal
 
 TESTS = str(Path(__file__).resolve().parents[1])
-START = f"import sys; sys.path.insert(0, {TESTS!r})\nfrom support.hostile_host import main; main()"
+START = f"import sys; sys.path.insert(0, {TESTS!r})\nfrom terminal.hostile_host import main; main()"
 
 
-@pytest.fixture
-def player(tmp_path: Path) -> Iterator[Terminal]:
-    """Somebody who looks at what is on the network."""
-    terminal = Terminal([sys.executable, "-c", START], tmp_path, cwd=tmp_path)
-    yield terminal
-    terminal.kill()
+TEXTUALS_OWN = re.compile(
+    r"\x1b\[[0-9;]*m"  # colours
+    r"|\x1b\[(?:\d+(?:;\d+)?)?H"  # the cursor to a place
+    r"|\x1b\[\?(?:7|25|1000|1003|1004|1006|1015|1049|2004|2026|2048)[hl]"  # modes
+    r"|\x1b\[\?(?:2026|2048)\$p"  # questions about modes
+    r"|\x1b\[(?:>\d+|<)u"  # the keyboard's protocol
+    r"|\x1b\[2[23];0t"  # the window's title is remembered, and recalled
+    r"|\x1b\]0;[^\x00-\x1f\x7f-\x9f]*\x07"  # the window's title
+    r"|\x1b\]22;[a-z-]+\x07"  # the mouse's shape
+)
+SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0000-\U000e0fff]")
 
 
 def opened(player: Terminal, key: str, shows: str) -> None:
@@ -56,8 +58,8 @@ def in_both_sizes(player: Terminal) -> None:
     player.look()
 
 
-@pytest.mark.soak
-def test_only_textuals_own_escape_sequences_reach_the_terminal(player: Terminal) -> None:
+def test_only_textuals_own_escape_sequences_reach_the_terminal(sit: Sit) -> None:
+    player = sit("-c", START, command=[sys.executable])
     player.until("TABLES ON THIS NETWORK")
     player.until("0[31mred[2J")
     pasted(player)
@@ -70,9 +72,7 @@ def test_only_textuals_own_escape_sequences_reach_the_terminal(player: Terminal)
     player.press(*"hi", "Enter")
     player.until(lambda text: "pm\\: [31mred" in text and "Say:" not in text)
     opened(player, "l", "THE GAME SO FAR")
-    player.press("h")
-    player.until("What would you like to do?")
-    opened(player, "x", "Who should be removed")
+    opened(player, "h", "What would you like to do?")
     player.press("1")
     player.until("Take row 1")
     player.press("Enter")
@@ -92,22 +92,40 @@ def test_only_textuals_own_escape_sequences_reach_the_terminal(player: Terminal)
     opened(player, "n", "Your name")
     player.press(*["Down"] * 5)
     opened(player, "x", "Remove")
-    player.press("v")
-    player.until("Variant  tactic")
-    player.press("v")
-    player.until("Variant  draft")
+    player.press("s")
+    player.until("TABLE SETTINGS")
+    player.press("Right")
+    player.until("tactic")
+    player.press("Right")
+    player.until("draft")
     player.press("Enter")
-    player.until("HANDS")
+    player.until(lambda text: "TABLE SETTINGS" not in text)
+    player.press("Enter")
+    player.until("Your pick")
     player.press("q")
     player.until("You're the host")
     player.press("c")
     player.until("TABLES ON THIS NETWORK")
     player.press("Ctrl-Q")
     assert player.end() == 0
-    assert not_textuals(bytes(player.raw)) == []
+    raw = bytes(player.raw)
+    for once in (CLEAR, MEASURE):
+        assert raw.count(once.encode()) == 1, "at the start and at the end"
+        raw = raw.replace(once.encode(), b"")
+    assert not_textuals(raw) == []
     for shown in ("[31mred[2J", "]52;c;ZXZpbA==", "]8;;http://evil", "[/b]", "[@click=app.exi", "2Jc1", "gnpexe"):
         assert shown.encode() in player.raw, "the hostile text was not even there"
     assert "m\u0301\u0301\u0301\u0301".encode() not in player.raw
+
+
+def not_textuals(raw: bytes) -> list[str]:
+    """All that a terminal got besides printable text and what Textual itself says to terminals."""
+    left = TEXTUALS_OWN.sub("", raw.decode("utf-8"))
+    return [repr(left[max(0, at - 20) : at + 20]) for at, each in enumerate(left) if _acts(each)]
+
+
+def _acts(character: str) -> bool:
+    return (not character.isprintable() and character not in "\r\n") or bool(SELECTORS.match(character))
 
 
 @pytest.mark.parametrize("sent", [*NASTY[:3], *NASTY[5:10], "\x1b]0;a\x1bb\x07", "\x1b[3;4r", "\x1b[6n", "\t"])

@@ -1,37 +1,33 @@
 """The first screen: what is listed, the ways to a table, and what is said when one fails."""
 
-from dataclasses import replace
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any
 
 import pytest
 from support.fake_session import FakeSession
-from support.pilots import at_home, keys, run, settled, shown, until
-from support.screens import EFFORTS, FakeWorld, found_table
+from support.pilots import at_home, keys, playing, press, run, settled, shown, until
+from support.screens import FakeWorld, found_table
 from textual.pilot import Pilot
-from textual.widgets import Input
 
-from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Leave, Settings
+from sixqp_protocol.messages import Leave
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui import i18n
-from sixqp_tui.discovery.table_list import FoundTable, Mark
-from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
-from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.i18n import home as home_words, settings as settings_words, waits
+from sixqp_tui.i18n import home as home_words
+from sixqp_tui.store.journal_store import TableHeader
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs import Question
-from sixqp_tui.tui.forms.form import usual_hint
-from sixqp_tui.tui.forms.table_options import HostForm
+from sixqp_tui.tui.forms import HostForm
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt, Left
-from sixqp_tui.tui.widgets.home.table_list_panel import describe_efforts
-
-pytestmark = pytest.mark.slow
+from sixqp_tui.tui.openings import Home, JoinAttempt, Left
+from sixqp_tui.tui.stay import Stay
 
 SALON = found_table("a", "Salon", 3, 10)
 BUSY = found_table("b", "Busy", 6, 6, "playing", "draft", locked=True)
+OPEN = found_table("o", "Open", 6, 6, "playing", "draft")
+KEPT = TableHeader("1a2b3c4d", "Friday [b]night", "Olga", 3)
 
 
 def screen(pilot: Pilot[Any]) -> HomeScreen:
@@ -45,448 +41,253 @@ def foot(pilot: Pilot[Any]) -> str:
 
 
 def listed(pilot: Pilot[Any]) -> list[str]:
-    return [str(option.prompt) for option in screen(pilot).panel.tables_found.options]
+    return [str(option.prompt) for option in screen(pilot).found.options]
+
+
+@asynccontextmanager
+async def home(world: FakeWorld) -> AsyncIterator[Pilot[Any]]:
+    """The app at home, with all tables of the world on the screen."""
+    async with at_home(world) as pilot:
+        await found(pilot, len(world.tables))
+        yield pilot
 
 
 async def found(pilot: Pilot[Any], count: int) -> None:
     """This many tables are on the screen."""
-    while len(listed(pilot)) != count:
-        await pilot.pause()
+    await until(pilot, lambda: len(listed(pilot)) == count)
 
 
 async def test_a_hostile_title_is_shown_as_it_is() -> None:
-    async with at_home(FakeWorld(tables=(found_table("a", "[red]x[/][@click=q]y[/]"),))) as pilot:
-        await found(pilot, 1)
+    async with home(FakeWorld(tables=(found_table("a", "[red]x[/][@click=q]y[/]"),))) as pilot:
         assert "[red]x[/][@click=q]y[/]" in listed(pilot)[0]
         assert "[red]x[/]" in foot(pilot)
 
 
 async def test_enter_joins_the_selected_table() -> None:
-    world = FakeWorld(tables=(SALON, BUSY))
-    async with at_home(world) as pilot:
-        await found(pilot, 2)
-        await pilot.press("down", "enter")
-        await settled(pilot)
-        assert world.asked == [("join", "b", False)]
+    world = FakeWorld(tables=(SALON, OPEN))
+    async with home(world) as pilot:
+        await press(pilot, "down", "enter")
+        assert world.asked == [("join", "o", False)]
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
 async def test_leaving_before_the_first_frame_looks_for_no_tables() -> None:
-    async with at_home(FakeWorld()) as pilot:
-        panel = screen(pilot).panel
-        panel.stop_browsing()
-        await panel.remove()
-        assert await panel.follow().wait() is None
+    async with home(FakeWorld()) as pilot:
+        detached = HomeScreen(FakeWorld(), Home())
+        assert pilot.app.is_running and await detached.browse().wait() is None
 
 
 async def test_a_second_enter_after_joining_keeps_no_second_seat() -> None:
     second = FakeSession(you=1)
-    async with at_home(FakeWorld()) as pilot:
-        home = screen(pilot)
-        home.reach(AtTable(FakeSession()))
-        home.reach(AtTable(second))
+    async with home(FakeWorld()) as pilot:
+        at_home = screen(pilot)
+        at_home.reach(Stay(FakeSession()))
+        at_home.reach(Stay(second))
         await settled(pilot)
         assert list(map(type, pilot.app.screen_stack)) == [HomeScreen, LobbyScreen]
         assert second.requests == [Leave()]
 
 
-@pytest.mark.soak
 async def test_a_click_selects_a_table_and_a_second_one_joins_it() -> None:
-    world = FakeWorld(tables=(SALON, BUSY))
-    async with at_home(world) as pilot:
-        await found(pilot, 2)
-        await pilot.click(screen(pilot).panel.tables_found, offset=(5, 1))
-        await settled(pilot)
-        assert world.asked == [] and screen(pilot).panel.tables_found.pointed == BUSY
-        await pilot.click(screen(pilot).panel.tables_found, offset=(5, 1))
-        await settled(pilot)
-        assert world.asked == [("join", "b", False)]
+    world = FakeWorld(tables=(SALON, OPEN))
+    async with home(world) as pilot:
+        for asked in ([], [("join", "o", False)]):
+            await pilot.click(screen(pilot).found, offset=(5, 1))
+            await settled(pilot)
+            assert world.asked == asked
 
 
-@pytest.mark.soak
-async def test_arrows_move_through_menu_and_list_and_enter_runs_the_line() -> None:
-    world = FakeWorld(tables=(SALON, BUSY))
-    async with at_home(world) as pilot:
-        await found(pilot, 2)
+async def test_arrows_move_through_both_lists_and_enter_runs_the_line() -> None:
+    async with home(FakeWorld(tables=(SALON, BUSY))) as pilot:
         await pilot.press("up", "down")
-        assert screen(pilot).panel.tables_found.pointed == BUSY
+        assert screen(pilot).found.pointed == BUSY
         await pilot.press("down")
-        assert "Enter: play alone against bots." in foot(pilot)
+        assert screen(pilot).ways.has_focus and foot(pilot) == ""
         await pilot.press("up", "up")
-        assert screen(pilot).panel.tables_found.pointed == SALON
-        await pilot.press("down", "down", *["down"] * 9, "right", "left", "up", "enter")
+        assert screen(pilot).found.pointed == SALON
+        await pilot.press("down", "down", "enter")
         assert isinstance(pilot.app.screen, HostForm)
-
-
-@pytest.mark.soak
-async def test_without_tables_the_menu_takes_focus_only_after_an_arrow() -> None:
-    world = FakeWorld()
-    async with at_home(world) as pilot:
-        await pilot.press("enter")
-        assert foot(pilot).endswith(home_words.no_table_prompt())
-        await pilot.press("down", "down", "enter", "end", *", Zoe", "enter")
-        await settled(pilot)
-        assert world.asked == [("around", "Ann, Bob, Zoe")]
 
 
 async def test_a_new_table_takes_focus_unless_the_player_is_in_the_menu() -> None:
     world = FakeWorld()
-    async with at_home(world) as pilot:
+    async with home(world) as pilot:
         world.found(SALON)
         await found(pilot, 1)
-        assert screen(pilot).panel.tables_found.has_focus
+        assert screen(pilot).found.has_focus
         world.found()
         await found(pilot, 0)
         assert screen(pilot).focused is None
         await pilot.press("down")
         world.found(SALON)
         await found(pilot, 1)
-        assert screen(pilot).menu.has_focus
-
-
-@pytest.mark.soak
-async def test_a_click_on_a_menu_line_runs_it_and_discards_what_was_typed() -> None:
-    world = FakeWorld(session=FakeSession())
-    async with at_home(world) as pilot:
-        await pilot.click(screen(pilot).menu, offset=(10, 3))
-        assert screen(pilot).entry.open
-        await pilot.press("1", "0")
-        await pilot.click(screen(pilot).menu, offset=(10, 0))
-        await settled(pilot)
-        assert world.asked == [("alone",)]
+        assert screen(pilot).ways.has_focus
 
 
 async def test_joining_shows_its_progress_and_seconds_until_escape_cancels_it() -> None:
     world = FakeWorld(tables=(SALON,), steps=("Connecting to [x]…", "It answers…"))
-    async with at_home(world) as pilot:
-        await found(pilot, 1)
-        await pilot.press("enter")
-        await settled(pilot)
+    async with home(world) as pilot:
+        await press(pilot, "enter")
         assert foot(pilot).endswith("It answers…")
         screen(pilot).foot.clock = lambda: monotonic() + 3
         screen(pilot).foot.tick()
-        assert foot(pilot).endswith(waits.so_far("It answers…", 3))
+        assert foot(pilot).endswith("It answers… 3 s") and "stay" in keys(pilot)
         await pilot.press("escape")
-        assert "Enter: sit down at Salon." in foot(pilot)
-        assert not screen(pilot).foot.busy
-
-
-@pytest.mark.soak
-async def test_a_typed_address_always_works() -> None:
-    world = FakeWorld(problem=DiscoveryProblem("browse", "no multicast"))
-    async with at_home(world) as pilot:
-        await pilot.press("a", *"10.0.0.7", "enter")
-        await settled(pilot)
-        assert world.asked == [("join", "10.0.0.7", False)]
+        assert "Sit down at Salon?" in foot(pilot) and "stay" not in keys(pilot)
 
 
 async def test_escape_leaves_the_address_line() -> None:
     world = FakeWorld()
-    async with at_home(world) as pilot:
+    async with home(world) as pilot:
         await pilot.press("a", "x", "escape")
-        await pilot.press("q")
-        await settled(pilot)
-        assert world.asked == []
-        assert pilot.app.return_value == Left()
+        await press(pilot, "q")
+        assert world.asked == [] and pilot.app.return_value == Left()
 
 
-async def test_without_a_table_the_screen_says_what_is_tried() -> None:
-    async with at_home(FakeWorld(efforts_after=0.01)) as pilot:
-        while not str(screen(pilot).panel.looking.visual).endswith(describe_efforts(EFFORTS)):
-            await pilot.pause()
+async def test_without_a_table_the_screen_says_what_usually_helps() -> None:
+    async with home(FakeWorld(help_after=0.01)) as pilot:
+        await until(pilot, lambda: all(line in shown(pilot) for line in home_words.what_helps()))
         assert "watch" not in keys(pilot)
 
 
-async def test_later_the_screen_says_what_usually_helps() -> None:
-    async with at_home(FakeWorld(efforts_after=0.01, help_after=0.02)) as pilot:
-        while not all(line in shown(pilot) for line in home_words.what_helps()):
-            await pilot.pause()
-        assert home_words.usually_helps() in shown(pilot)
-
-
-async def test_a_host_played_at_before_is_marked_and_can_be_joined() -> None:
-    world = FakeWorld(tables=(found_table("a", "Salon", remembered=True, endpoints=(("10.0.0.7", 4666),)),))
-    async with at_home(world) as pilot:
-        await found(pilot, 1)
-        assert listed(pilot)[0].split() == ["Salon", "10.0.0.7", "played", "before"]
-        await pilot.press("enter")
-        await settled(pilot)
-        assert world.asked == [("join", "a", False)]
-
-
 async def test_r_searches_the_network_again() -> None:
-    world = FakeWorld(tables=(SALON,))
-    async with at_home(world) as pilot:
-        await found(pilot, 1)
+    world = FakeWorld()
+    async with home(world) as pilot:
         await pilot.press("r")
         assert world.refreshed == 1
 
 
-async def test_a_table_is_hosted_from_the_form() -> None:
-    world = FakeWorld(session=FakeSession())
-    async with at_home(world) as pilot:
-        await pilot.press("h")
-        form = pilot.app.screen
-        assert isinstance(form, HostForm)
-        form.query_one("#title", Input).value = "Friday"
-        await pilot.press(*("down",) * 2, "right", "down", "backspace", "backspace", "5", "0")
-        await pilot.press("down", "right", "down", "right", *("down",) * 4, "right", "right")
-        await pilot.press("down", "down", "right", "enter")
-        await settled(pilot)
-        rules = Rules("tactic", 50, "reach", 1)
-        settings = Settings(rules, pause=60)
-        assert world.asked == [("host", TableOptions("Friday", "Olga", settings, bots=2, lock=""))]
-        assert isinstance(pilot.app.screen, LobbyScreen)
-
-
-async def test_the_form_explains_a_line() -> None:
-    async with at_home(FakeWorld()) as pilot:
-        await pilot.press("h")
-        form = pilot.app.screen
-        assert isinstance(form, HostForm)
-        await pilot.press("down", "down")
-        assert str(form.note.visual) == usual_hint()
-        await pilot.press(*("down",) * 4)
-        assert str(form.note.visual) == settings_words.setting_purpose("timer")
-
-
-@pytest.mark.soak
-async def test_the_form_says_what_is_missing() -> None:
-    world = FakeWorld()
-    async with at_home(world) as pilot:
-        await pilot.press("h")
-        form = pilot.app.screen
-        assert isinstance(form, HostForm)
-        form.query_one("#title", Input).value = " "
-        await pilot.press("enter")
-        assert str(form.note.visual) == "The table needs a name."
-        await pilot.press("x", *["down"] * 3, "left", "left", *["down"] * 2, "backspace", "enter")
-        assert str(form.note.visual) == home_words.no_end()
-        assert world.asked == []
-
-
-@pytest.mark.soak
-async def test_the_form_keeps_what_was_typed_when_the_table_did_not_open() -> None:
-    world = FakeWorld(refusal="No free port.")
-    async with at_home(world) as pilot:
-        await pilot.press("h", "end", "!", "enter")
-        await settled(pilot)
-        assert "No free port." in foot(pilot)
-        await pilot.press("h")
-        assert pilot.app.screen.query_one("#title", Input).value == "Olga's table!"
-
-
 async def test_the_table_search_stops_while_seated() -> None:
     world = FakeWorld(tables=(SALON,))
-    async with at_home(world) as pilot:
-        await found(pilot, 1)
+    async with home(world) as pilot:
         assert world.browsing == 1
-        await pilot.press("enter")
-        await settled(pilot)
+        await press(pilot, "enter")
         assert world.browsing == 0
         world.session.close(Farewell.KICKED)
         await settled(pilot)
         await pilot.press("enter")
-        while world.browsing != 1:
-            await pilot.pause()
+        await until(pilot, lambda: world.browsing == 1)
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
 async def test_an_error_stays_visible_while_the_list_changes() -> None:
     world = FakeWorld(tables=(SALON,), refusal="Nobody [answers] there.")
-    async with at_home(world) as pilot:
-        await found(pilot, 1)
-        await pilot.press("enter")
-        await settled(pilot)
+    async with home(world) as pilot:
+        await press(pilot, "enter")
         world.found(SALON, BUSY)
         await found(pilot, 2)
         await settled(pilot)
         assert "Nobody [answers] there." in foot(pilot)
-        assert screen(pilot).foot.has_class("wrong")
         await pilot.press("down")
         assert "Nobody" not in foot(pilot)
 
 
 async def test_a_new_certificate_is_trusted_only_after_confirmation() -> None:
-    world = FakeWorld(tables=(BUSY,), changed_certificate=True)
-    async with at_home(world) as pilot:
-        await found(pilot, 1)
-        for key, asked in (("escape", []), ("enter", []), ("t", [("trust", "b", True)])):
+    world = FakeWorld(tables=(OPEN,), changed_certificate=True)
+    async with home(world) as pilot:
+        for key, asked in (("escape", []), ("enter", []), ("t", [("trust", "o", True)])):
             world.asked.clear()
-            await pilot.press("w")
-            await settled(pilot)
+            await press(pilot, "w")
             assert isinstance(pilot.app.screen, Question), key
-            await pilot.press(key)
-            await settled(pilot)
-            assert world.asked == [("join", "b", True), *asked]
-            if not asked:
-                assert "isn't trusted" in foot(pilot)
+            await press(pilot, key)
+            assert world.asked == [("join", "o", True), *asked]
+            assert asked or "isn't trusted" in foot(pilot)
 
 
 async def test_a_locked_table_asks_for_its_code_until_it_is_right() -> None:
     world = FakeWorld(tables=(BUSY,), code="k7w3qf")
-    async with at_home(world) as pilot:
-        await found(pilot, 1)
-        await pilot.press("w")
-        await settled(pilot)
-        assert "Type the code that the host of Busy gave you" in shown(pilot) and "Wrong code" not in shown(pilot)
+    async with home(world) as pilot:
+        await press(pilot, "w")
+        assert "room code of Busy" in shown(pilot)
         for typed in ("nonono", "n!"):
-            await pilot.press(*typed, "enter")
-            await settled(pilot)
-            assert "Wrong code. Try the code for Busy again" in shown(pilot)
-        await pilot.press(*"K7W", "space", *"3QF", "enter")
-        await settled(pilot)
+            await press(pilot, *typed, "enter")
+            assert "Wrong code." in shown(pilot)
+        await press(pilot, *"K7W", "space", *"3QF", "enter")
         assert isinstance(pilot.app.screen, LobbyScreen)
-        assert world.asked == [("join", "b", True), ("join", "b", True, "nonono"), ("join", "b", True, "k7w3qf")]
+        assert world.asked == [("join", "b", True, "nonono"), ("join", "b", True, "k7w3qf")]
 
 
-async def test_escape_cancels_joining_a_locked_table() -> None:
-    world = FakeWorld(tables=(BUSY,), code="k7w3qf")
-    async with at_home(world) as pilot:
-        await found(pilot, 1)
-        await pilot.press("enter")
-        await settled(pilot)
-        await pilot.press("k", "7", "escape")
-        await settled(pilot)
-        assert "Type the code" not in shown(pilot)
+async def test_a_locked_table_with_ones_own_seat_is_joined_without_a_code() -> None:
+    world = FakeWorld(tables=(BUSY,), seats=("b",))
+    async with home(world) as pilot:
+        assert "your seat" in listed(pilot)[0] and "Your seat at Busy" in foot(pilot)
+        await press(pilot, "enter")
         assert world.asked == [("join", "b", False)]
 
 
-@pytest.mark.soak
 async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen() -> None:
     world = FakeWorld(code="k7w3qf")
     app = SixqpApp(Home(JoinAttempt("192.0.2.7", watch=True), why="wrong"), tables=world)
     async with run(app) as pilot:
         await settled(pilot)
-        assert "Wrong code. Try the code for 192.0.2.7 again" in shown(pilot)
-        await pilot.press(*"k7w3qf", "enter")
-        await settled(pilot)
+        assert "Wrong code." in shown(pilot)
+        await press(pilot, *"k7w3qf", "enter")
         assert isinstance(pilot.app.screen, LobbyScreen)
         assert world.asked == [("join", "192.0.2.7", True, "k7w3qf")]
 
 
-async def test_a_guest_sees_the_join_line_for_others() -> None:
-    world = FakeWorld(tables=(SALON,), join_line="sixqp join 192.0.2.9:4666")
-    async with at_home(world) as pilot:
-        await found(pilot, 1)
-        await pilot.press("enter")
-        await settled(pilot)
-        assert isinstance(pilot.app.screen, LobbyScreen)
-        assert pilot.app.screen.panel.summary.join_line == "sixqp join 192.0.2.9:4666"
-
-
-MARKS: tuple[Mark, ...] = ("disputed", "known", "other_host")
-
-
-def worst(table: str, mark: Mark, *, stale: bool = False) -> FoundTable:
-    """A table whose line is as long as can be."""
-    return found_table(table, "W" * 24, 10, 10, "playing", locked=True, stale=stale, mark=mark)
-
-
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-async def test_a_tables_mark_fits_in_its_line_in_80_columns(language: str) -> None:
+async def test_the_warning_of_another_host_is_never_cut_off(language: str) -> None:
     i18n.use(language)
-    tables = (*(worst(str(number), mark) for number, mark in enumerate(MARKS)), worst("s", MARKS[0], stale=True))
-    async with at_home(FakeWorld(tables=tables)) as pilot:
-        await found(pilot, 4)
-        lines = [line for line in shown(pilot).splitlines() if tables[0].title in line]
-        names = [home_words.mark_name(mark) for mark in MARKS]
-        assert [line.rstrip().endswith(name) for line, name in zip(lines[:3], names, strict=True)] == [True] * 3
-        assert names[0] not in lines[3], "who does not answer cannot be gone to"
+    longest = found_table("a", "W" * 24, 10, 10, "playing", locked=True, mark="other_host")
+    async with home(FakeWorld(tables=(longest,))) as pilot:
+        assert home_words.mark_name("other_host") in shown(pilot)
 
 
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_the_room_at_a_table_is_described_within_the_column(language: str) -> None:
-    with i18n.speaking(language):
-        told = {
-            home_words.room_for_you(state, 10, taken, bots)
-            for state in ("lobby", "playing")
-            for taken, bots in ((1, 0), (9, 0), (10, 0), (10, 1), (10, 9))
-        }
-        assert len(told) == 5 and max(map(len, told)) <= 26, told
+async def test_home_says_how_the_evening_stands() -> None:
+    instead = {"sixqp_tui.tui.home.read_last_evening": lambda: (3, 1, True)}
+    async with home(FakeWorld(instead=instead)) as pilot:
+        await until(pilot, lambda: "Olga · 3 games so far, 1 won" in shown(pilot))
 
 
-@pytest.mark.soak
-async def test_a_new_name_is_used_at_the_next_table_and_in_the_next_run() -> None:
-    world, kept = FakeWorld(tables=(SALON,)), list[str]()
-
-    def keep(name: str) -> str:
-        kept.append(name)
-        return "[b]No room."
-
-    app = SixqpApp(Home(), tables=world, save_name=keep)
-    async with run(app, notifications=True) as pilot:
-        await settled(pilot)
-        await pilot.press("n", *"Zoe", "enter")
-        await until(pilot, lambda: bool(kept))
-        await settled(pilot)
-        assert world.player.name == "Zoe" and kept == ["Zoe"]
-        assert "Zoe" in shown(pilot).splitlines()[0] and "[b]No room." in shown(pilot)
-        await pilot.press("n", *("王" * 9), "enter")
-        await settled(pilot)
-        assert "a player's name" in foot(pilot) and world.player.name == "Zoe"
-
-
-async def test_home_shows_the_results_of_this_and_the_last_evening() -> None:
-    evenings = [(3, 1, True), (3, 1, False)]
-    for sentence in ("Olga · tonight 3 games, 1 won", "You played 3 games and won 1."):
-        instead = {"sixqp_tui.tui.home.read_last_evening": lambda: evenings[0]}
-        async with at_home(FakeWorld(instead=instead), (100, 30)) as pilot:
-            while sentence not in shown(pilot):
-                await pilot.pause()
-        del evenings[0]
-
-
-async def test_a_table_is_listed_above_the_menu_and_one_enter_joins_it_for_newcomers() -> None:
+async def test_a_newcomer_is_offered_the_lessons_until_a_table_is_found_which_one_enter_joins() -> None:
     world = FakeWorld(newcomer=True)
-    async with at_home(world) as pilot:
-        assert home_words.newcomer_prompt() in foot(pilot)
-        assert screen(pilot).panel.region.y > screen(pilot).menu.region.y
+    async with home(world) as pilot:
+        assert "New to the game?" in foot(pilot)
         world.found(SALON)
         await found(pilot, 1)
-        await settled(pilot)
-        assert screen(pilot).panel.region.y < screen(pilot).menu.region.y
-        await pilot.press("enter")
-        await settled(pilot)
+        await press(pilot, "enter")
         assert world.asked == [("join", "a", False)]
+        world.found()
+        world.session.close(Farewell.KICKED)
+        await settled(pilot)
+        await pilot.press("enter")
+        await found(pilot, 0)
+        assert "New to the game?" not in foot(pilot)
 
 
-@pytest.mark.soak
-async def test_the_menu_stays_visible_with_many_tables() -> None:
-    tables = tuple(found_table(str(number), f"Table {number}") for number in range(40))
-    async with at_home(FakeWorld(tables=tables), (80, 22)) as pilot:
-        await found(pilot, 40)
-        for size in ((80, 22), (80, 24), (100, 30), (120, 40), (200, 60)):
-            await pilot.resize_terminal(*size)
-            await settled(pilot)
-            menu, foot_at = screen(pilot).menu.region, screen(pilot).foot.region.y
-            assert menu.height == screen(pilot).menu.step * 4 + 1 and menu.bottom <= foot_at, size
+async def test_tables_of_one_title_are_told_apart_by_their_addresses() -> None:
+    addresses = ("192.168.100.101", "192.168.100.102")
+    twins = [
+        found_table("cafe", "Salon", fingerprint=each * 32, endpoints=((at, 4666),))
+        for each, at in zip(("ab", "cd"), addresses, strict=True)
+    ]
+    async with home(FakeWorld(tables=tuple(twins))) as pilot:
+        lines = [line.rstrip() for line in shown(pilot).splitlines() if "Salon" in line]
+        assert [line.rpartition(" ")[2] for line in lines[:2]] == list(addresses)
 
 
-async def test_a_mark_is_explained_when_its_table_is_selected() -> None:
-    world = FakeWorld(
-        tables=tuple(found_table(str(number), "Salon", mark=mark) for number, mark in enumerate(MARKS))
-    )
-    async with at_home(world) as pilot:
-        await found(pilot, 3)
-        assert "Two machines announce Salon, with different certificates." in foot(pilot)
-        await pilot.press("down")
-        assert "Enter: sit down at Salon." in foot(pilot)
-        await pilot.press("down")
-        assert "You know Salon from another host." in foot(pilot)
+@pytest.mark.parametrize(
+    ("pressed", "asked"),
+    [(["p"], ("alone",)), (["k", "enter"], ("around", "Ann, Bob")), (["g"], ("resume", "1a2b3c4d"))],
+)
+async def test_one_key_begins_or_resumes_a_game_without_the_network(
+    pressed: list[str], asked: tuple[str, ...]
+) -> None:
+    world = FakeWorld(unfinished=KEPT)
+    async with home(world) as pilot:
+        await until(pilot, lambda: "g  Continue Friday [b]" in shown(pilot))
+        await press(pilot, *pressed)
+        assert world.asked == [asked] and isinstance(pilot.app.screen, LobbyScreen)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize(("way", "refusal"), [("enter", "escape"), ("w", "enter")])
-async def test_joining_a_disputed_table_needs_confirmation(way: str, refusal: str) -> None:
-    world = FakeWorld(tables=(replace(SALON, mark="disputed"),))
-    async with at_home(world) as pilot:
-        await found(pilot, 1)
-        for key in (refusal, "f"):
-            await pilot.press(way)
-            await settled(pilot)
-            assert isinstance(pilot.app.screen, Question) and world.asked == []
-            assert "only one of them is its host" in pilot.app.screen.sentence
-            await pilot.press(key)
-            await settled(pilot)
-        assert world.asked == [("join", SALON.id, way == "w")]
+async def test_a_table_closed_here_is_unlisted_and_offered_for_resuming_at_once() -> None:
+    session = FakeSession()
+    world = FakeWorld(session, tables=(found_table("t", "A table"), found_table("b", "Salon")))
+    async with home(world) as pilot:
+        await press(pilot, "enter")
+        await playing(session, pilot)
+        world.unfinished = KEPT
+        await press(pilot, "q", "c")
+        assert world.closed == ["t"] and screen(pilot).resumable == KEPT
+        assert [table.id for table in screen(pilot).found.tables] == ["b"]

@@ -1,26 +1,32 @@
 """The keys: what the line at the foot and the panel show, and what a key or a click does."""
 
+import importlib
+import pkgutil
+import sys
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from rich.cells import cell_len
 from support.fake_session import FakeSession
 from support.game_screen import seat_at
-from support.pilots import at_a_table, at_home, playing, run, settled, shown
-from support.screens import FakeWorld, found_table
-from support.states import STATES
+from support.pilots import at_a_table, keys, playing, press, run, settled, shown
+from textual.binding import Binding
+from textual.dom import DOMNode
 from textual.events import MouseDown, MouseUp
 from textual.pilot import Pilot
 from textual.widgets import Input
+from tui.scenes import STATES
 
+import sixqp_tui.features
+import sixqp_tui.tui
 from sixqp_protocol.messages import ChooseCard, SeatNews
 from sixqp_tui import i18n
-from sixqp_tui.tui.keys import UNSHIFTED, KeyLine, Keys, keys_now, width_of, without_shift
+from sixqp_tui.tui.game.draft_pane import Deck
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.game.log import LogScreen
+from sixqp_tui.tui.keys import UNSHIFTED, KeyLine, Keys, without_shift
 from sixqp_tui.tui.lobby import LobbyScreen
-from sixqp_tui.tui.widgets.game.draft import Deck
 from sixqp_tui.tui.widgets.game.hand import HandRow
-
-pytestmark = pytest.mark.slow
 
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 
@@ -29,20 +35,12 @@ def last_line(pilot: Pilot[Any]) -> str:
     return shown(pilot).splitlines()[-1]
 
 
-def purposes(pilot: Pilot[Any]) -> set[str]:
-    return {key.purpose for key in keys_now(pilot.app.screen)}
-
-
-@pytest.mark.parametrize("language", i18n.LANGUAGES)
-@pytest.mark.parametrize(
-    "state", ["table_lifted", "row_picked", "table_laid", "lobby_guest", "scores_pause", "home_tables"]
-)
-async def test_all_keys_of_the_moment_fit_in_80_columns(state: str, language: str) -> None:
-    i18n.use(language)
+@pytest.mark.parametrize("state", ["table_lifted", "row_picked", "table_laid", "lobby_guest", "scores_pause"])
+async def test_all_keys_of_the_moment_fit_in_the_narrowest_window_in_french(state: str) -> None:
+    i18n.use("fr")
     async with STATES[state]() as pilot:
-        line = pilot.app.screen.query_one(KeyLine)
-        assert 2 <= len(line.shown) <= 7 and width_of(line.shown) <= 78
-        assert cell_len(line.render().plain) <= 78
+        shown_keys = pilot.app.screen.query_one(KeyLine).shown
+        assert all(label in last_line(pilot) for _sign, label, _key in shown_keys)
 
 
 async def test_the_line_follows_the_game() -> None:
@@ -50,9 +48,8 @@ async def test_the_line_follows_the_game() -> None:
     async with at_a_table(session) as pilot:
         assert "⏎ start" in last_line(pilot) and "sit down" not in last_line(pilot)
         await playing(session, pilot)
-        assert last_line(pilot).strip() == "←→ 1-0 choose  t chat  ! react  q quit  ? keys"
-        await pilot.press("2")
-        await settled(pilot)
+        assert last_line(pilot).strip() == "←→ choose  t chat  ! react  q quit  ? keys"
+        await press(pilot, "2")
         assert "⏎ play" in last_line(pilot)
         session.becomes(paused=True)
         await settled(pilot)
@@ -60,14 +57,11 @@ async def test_the_line_follows_the_game() -> None:
 
 
 async def test_the_last_keys_stay_where_not_all_fit() -> None:
-    session = FakeSession(SEATS)
-    async with at_a_table(session) as pilot:
-        await playing(session, pilot)
+    async with at_a_table(FakeSession(SEATS)) as pilot:
         line = pilot.app.screen.query_one(KeyLine)
-        line.shown = (*(("x", f"{number} words that take room", "x") for number in range(9)), *line.shown[-2:])
+        line.shown = (*(("x", "words that take room", "x"),) * 9, *line.shown[-2:])
         await settled(pilot)
-        assert last_line(pilot).strip().endswith("q quit  ? keys")
-        assert "words that take room  q quit" in last_line(pilot)
+        assert last_line(pilot).strip().endswith("words that take room  q quit  ? keys")
 
 
 async def test_a_click_presses_the_key() -> None:
@@ -82,28 +76,14 @@ async def test_a_click_presses_the_key() -> None:
 async def test_the_panel_lists_what_is_possible_and_leaves_the_keys_alone() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
-        await pilot.press("question_mark")
-        await settled(pilot)
-        text = shown(pilot)
-        assert "Start the game with everybody who is seated" in text and "Take over the selected" not in text
+        await press(pilot, "question_mark")
+        assert "Start the game with everybody" in shown(pilot) and "Take over" not in shown(pilot)
         await playing(session, pilot)
-        await pilot.press("question_mark", "2")
-        await settled(pilot)
-        assert "Play the chosen card face down" in shown(pilot)
-        assert "See which cards of this round have been played" in shown(pilot), (
-            "a key that the line has no room for"
-        )
-        await pilot.press("question_mark")
-        await settled(pilot)
+        await press(pilot, "question_mark", "2")
+        assert "Play the chosen card" in shown(pilot)
+        assert "See which cards" in shown(pilot), "a key that the line has no room for"
+        await press(pilot, "question_mark")
         assert not pilot.app.screen.query(Keys)
-
-
-async def test_a_form_and_home_have_their_own_keys() -> None:
-    async with at_home(FakeWorld(tables=(found_table("a", "Salon"),))) as pilot:
-        assert "Sit down at the selected table" in purposes(pilot)
-        await pilot.press("h")
-        assert "Open the table with these settings" in purposes(pilot)
-        assert "Select another line" not in purposes(pilot)
 
 
 async def test_a_typed_question_mark_is_text() -> None:
@@ -111,25 +91,25 @@ async def test_a_typed_question_mark_is_text() -> None:
         await pilot.press("t", "question_mark", "o", "L")
         assert isinstance(pilot.app.screen, LobbyScreen)
         assert pilot.app.screen.query_one(Input).value == "?oL"
-        assert {"Confirm what you typed", "Go back without changing anything"} <= purposes(pilot)
+        assert {"give", "close"} <= keys(pilot)
 
 
-@pytest.mark.parametrize("key", ["L", "shift+l", "shift+L"])
-async def test_letters_work_in_upper_case(key: str) -> None:
+async def test_letters_work_in_upper_case() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
-        await pilot.press(key)
-        await settled(pilot)
-        assert "THE GAME SO FAR" in shown(pilot)
+        for key in ("L", "shift+l", "shift+L"):
+            await pilot.press(key)
+            assert isinstance(pilot.app.screen, LogScreen)
+            await pilot.press("escape")
 
 
-@pytest.mark.parametrize("place", range(10))
-async def test_digits_need_no_shift_on_a_french_keyboard(place: int) -> None:
+async def test_digits_need_no_shift_on_a_french_keyboard() -> None:
     seat, app = seat_at()
     async with run(app) as pilot:
-        await pilot.press(UNSHIFTED[place] if place else f"shift+{UNSHIFTED[place]}")
-        assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[place]
+        for place, key in enumerate(UNSHIFTED):
+            await pilot.press(key if place else f"shift+{key}")
+            assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[place]
 
 
 def press_button(pilot: Pilot[Any], button: int, x: int, y: int) -> None:
@@ -162,3 +142,46 @@ async def test_digits_type_the_number_of_a_card_in_the_draft() -> None:
         for key, card in (("2", None), ("7", 27), ("4", 27), ("è", 27), ("1", 27), ("underscore", 18), ("9", 9)):
             await pilot.press(key)
             assert deck.cursor == card, key
+
+
+def node_classes() -> Iterator[type[DOMNode]]:
+    """All screens and widgets of the product."""
+    for package in (sixqp_tui.tui, sixqp_tui.features):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if sys.platform == "win32" and found.name == "sixqp_tui.tui.driver":
+                continue
+            for value in vars(importlib.import_module(found.name)).values():  # noqa: TID251 (every module)
+                if isinstance(value, type) and issubclass(value, DOMNode) and value.__module__ == found.name:
+                    yield value
+
+
+def bindings() -> list[Binding]:
+    return [entry for kind in node_classes() for entry in vars(kind).get("BINDINGS", ())]
+
+
+def test_every_key_has_a_label_and_a_purpose_in_every_language() -> None:
+    labels = {each.description for each in bindings() if each.show}
+    purposes = {each.tooltip for each in bindings() if each.tooltip}
+    assert len(labels) > 30 and len(purposes) > 40
+    assert [each for each in bindings() if each.show and not (each.description and each.tooltip)] == []
+    english = {each: i18n.translate(each) for each in labels | purposes}
+    i18n.use("fr")
+    assert {word for each, word in english.items() if i18n.translate(each) == word} == {
+        "coach",
+        "page",
+        "scores",
+        "ssh",
+    }
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+async def test_the_longest_prompts_of_a_table_fit_beside_its_clock(language: str) -> None:
+    i18n.use(language)
+    for state, key in (("table_lifted", "0"), ("table_sixth", "3"), ("table_low", "1"), ("row_picked", "4")):
+        async with STATES[state]() as pilot:
+            screen = pilot.app.screen
+            assert isinstance(screen, GameScreen) and isinstance(screen.session, FakeSession)
+            screen.session.becomes(milliseconds_left=42_000)
+            await press(pilot, key)
+            asked = screen.pane.prompt.text
+            assert any(asked in line and "42 s" in line for line in shown(pilot).splitlines()), asked

@@ -1,48 +1,66 @@
 """Leaving a table: what is asked, what the table is told, how the app ends; and the end of a table."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from support.fake_session import BOT, GUEST, OWNER, FakeSession
-from support.lanes import with_soaks
-from support.pilots import (
-    app_at,
-    at_a_table,
-    at_a_table_from_home,
-    at_home,
-    playing,
-    press_at_once,
-    run,
-    settled,
-    shown,
-)
-from support.screens import JOIN_LINE, FakeWorld
+from support.pilots import app_at, at_a_table, at_home, playing, press, press_at_once, run, settled, shown
+from support.screens import JOIN_LINE, FakeWorld, found_table
+from textual.pilot import Pilot
 
-from sixqp_protocol.messages import CloseTable, Leave
+from sixqp_protocol.messages import AnyRequest, CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import ConnectionProblem
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.tui.dialogs import Question
-from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.game.game import GameParts, GameScreen
 from sixqp_tui.tui.home import HomeScreen
-from sixqp_tui.tui.openings import AtTable, Ended, Left
-
-pytestmark = pytest.mark.slow
+from sixqp_tui.tui.lobby import LobbyScreen
+from sixqp_tui.tui.openings import Ended, Left
+from sixqp_tui.tui.stay import Stay
 
 SEATS = (OWNER, GUEST, BOT)
 
 
-async def test_a_guest_leaves_the_lobby_at_once() -> None:
-    session = FakeSession(SEATS, you=1)
+@asynccontextmanager
+async def at_a_table_from_home(session: FakeSession) -> AsyncIterator[Pilot[Any]]:
+    """The app, opened at home, its player gone to a table from there."""
+    async with at_home(FakeWorld(session, (found_table("a", "A table"),))) as pilot:
+        while not isinstance(pilot.app.screen, LobbyScreen):
+            await pilot.press("enter")
+        yield pilot
+
+
+async def test_a_part_of_the_game_that_comes_after_the_player_has_left_is_not_shown() -> None:
+    session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
-        await pilot.press("q")
-        await settled(pilot)
-        assert session.requests == [Leave()]
-        assert pilot.app.return_value == Left()
+        await playing(session, pilot)
+        parts = pilot.app.screen.query_one(GameParts)
+        pilot.app.exit()
+        await parts.add("draft")
+        assert not parts.query("#draft")
 
 
-@pytest.mark.parametrize("key", with_soaks(["q", "ctrl+c"]))
+LEAVING: dict[str, tuple[int, list[str], AnyRequest, Left]] = {
+    "a guest leaves the lobby at once": (1, ["q"], Leave(), Left()),
+    "the host keeps the table open": (0, ["q", "k"], Leave(), Left(JOIN_LINE)),
+    "the host closes the table for everybody": (0, ["q", "c"], CloseTable(), Left(closed="t")),
+}
+
+
+@pytest.mark.parametrize(("you", "pressed", "request_", "outcome"), LEAVING.values(), ids=LEAVING)
+async def test_leaving_the_lobby(you: int, pressed: list[str], request_: AnyRequest, outcome: Left) -> None:
+    session = FakeSession(SEATS, you)
+    async with at_a_table(session, hosting=you == 0) as pilot:
+        await press(pilot, *pressed)
+        assert session.requests == [request_] and pilot.app.return_value == outcome
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c"])
 async def test_leaving_a_running_game_must_be_confirmed(key: str) -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:
@@ -53,13 +71,12 @@ async def test_leaving_a_running_game_must_be_confirmed(key: str) -> None:
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, GameScreen)
         assert session.requests == []
-        await pilot.press(key, "l")
-        await settled(pilot)
+        await press(pilot, key, "l")
         assert session.requests == [Leave()]
         assert pilot.app.return_value == Left()
 
 
-@pytest.mark.parametrize("key", with_soaks(["enter", "escape"]))
+@pytest.mark.parametrize("key", ["enter", "escape"])
 async def test_a_repeated_answer_does_not_close_the_game(key: str) -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:
@@ -76,40 +93,12 @@ async def test_a_key_after_exit_opens_nothing() -> None:
     assert pilot.app.return_value == Left()
 
 
-async def test_a_watcher_leaves_a_running_game_at_once() -> None:
-    session = FakeSession(SEATS, you=None)
-    async with at_a_table(session) as pilot:
-        await playing(session, pilot)
-        await pilot.press("q")
-        await settled(pilot)
-        assert pilot.app.return_value == Left()
-
-
-async def test_the_host_is_told_who_is_there_and_may_keep_the_table_open() -> None:
+async def test_the_host_is_told_who_is_there_and_may_answer_by_mouse() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session, hosting=True) as pilot:
         await pilot.press("q")
         assert isinstance(pilot.app.screen, Question)
         assert pilot.app.screen.sentence == lobby_words.ask_hosting(1)
-        await pilot.press("k")
-        await settled(pilot)
-        assert session.requests == [Leave()]
-        assert pilot.app.return_value == Left(JOIN_LINE)
-
-
-async def test_the_host_closes_the_table_for_everybody() -> None:
-    session = FakeSession(SEATS)
-    async with at_a_table(session, hosting=True) as pilot:
-        await pilot.press("q", "c")
-        await settled(pilot)
-        assert session.requests == [CloseTable()]
-        assert pilot.app.return_value == Left(closed="t")
-
-
-async def test_a_question_can_be_answered_by_mouse() -> None:
-    session = FakeSession(SEATS)
-    async with at_a_table(session, hosting=True) as pilot:
-        await pilot.press("q")
         await pilot.click("OptionList", offset=(5, 2))
         await settled(pilot)
         assert session.requests == [CloseTable()]
@@ -126,8 +115,7 @@ async def test_a_table_that_does_not_confirm_is_left_at_the_second_request() -> 
     session = FakeSession(SEATS, you=1)
     session.answers = False
     async with at_a_table(session) as pilot:
-        await pilot.press("q", "q")
-        await settled(pilot)
+        await press(pilot, "q", "q")
         assert session.requests == [Leave()]
         assert pilot.app.return_value == Left()
 
@@ -142,8 +130,7 @@ async def test_the_end_of_a_table_is_shown_and_ends_the_app(
         await settled(pilot)
         assert isinstance(pilot.app.screen, Question)
         assert pilot.app.screen.sentence == why_closed(reason)
-        await pilot.press("enter")
-        await settled(pilot)
+        await press(pilot, "enter")
         assert pilot.app.return_value == Ended(why_closed(reason), code)
 
 
@@ -154,8 +141,7 @@ async def test_a_session_closed_before_the_app_opened_is_reported() -> None:
         assert isinstance(pilot.app.screen, Question)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("asked", with_soaks(["q", "t x"]))
+@pytest.mark.parametrize("asked", ["q", "t x"])
 async def test_the_end_of_a_table_returns_to_home_if_the_player_came_from_there(asked: str) -> None:
     session = FakeSession(SEATS, you=0 if asked == "q" else 1)
     async with at_a_table_from_home(session) as pilot:
@@ -163,8 +149,7 @@ async def test_the_end_of_a_table_returns_to_home_if_the_player_came_from_there(
             await pilot.press(*asked.split())
         session.close(Farewell.CLOSED)
         await settled(pilot)
-        await pilot.press("enter")
-        await settled(pilot)
+        await press(pilot, "enter")
         assert isinstance(pilot.app.screen, HomeScreen)
         assert len(pilot.app.screen_stack) == 1
         assert pilot.app.return_value is None
@@ -173,8 +158,7 @@ async def test_the_end_of_a_table_returns_to_home_if_the_player_came_from_there(
 async def test_a_player_who_leaves_a_table_returns_home_and_may_quit() -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table_from_home(session) as pilot:
-        await pilot.press("q")
-        await settled(pilot)
+        await press(pilot, "q")
         assert isinstance(pilot.app.screen, HomeScreen)
         await pilot.press("q")
         assert pilot.app.return_value == Left()
@@ -184,7 +168,6 @@ def test_every_reason_has_its_own_sentence() -> None:
     assert [reason for reason in (*Farewell, *ConnectionProblem) if why_closed(reason) == why_closed(None)] == []
 
 
-@pytest.mark.soak
 async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:
@@ -193,8 +176,7 @@ async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:
         await settled(pilot)
         assert isinstance(pilot.app.screen, Question)
         assert pilot.app.screen.sentence == why_closed(Farewell.ELSEWHERE)
-        await pilot.press("enter")
-        await settled(pilot)
+        await press(pilot, "enter")
         assert session.returns == 1
         assert isinstance(pilot.app.screen, GameScreen) and not pilot.app.screen.has_class("-lost")
 
@@ -205,7 +187,7 @@ async def test_a_player_whose_seat_was_opened_elsewhere_can_sit_down_anew() -> N
     async def sit_anew() -> None:
         anew.set()
 
-    async with run(app_at(AtTable(session, sit_anew=sit_anew))) as pilot:
+    async with run(app_at(Stay(session, sit_anew=sit_anew))) as pilot:
         await settled(pilot)
         session.close(Farewell.ELSEWHERE)
         await settled(pilot)
@@ -217,44 +199,6 @@ async def test_a_player_whose_seat_was_opened_elsewhere_can_sit_down_anew() -> N
 
 async def test_a_player_reads_that_another_program_has_their_seat() -> None:
     note = "Another sixqp on this computer has your seat."
-    async with run(
-        app_at(AtTable(FakeSession(SEATS, you=None), late=True, note=note)), notifications=True
-    ) as pilot:
+    async with run(app_at(Stay(FakeSession(SEATS, you=None), late=True, note=note)), notifications=True) as pilot:
         await settled(pilot)
         assert note in " ".join(shown(pilot).replace("│", " ").split())
-
-
-async def test_a_seat_that_was_opened_elsewhere_can_be_left_there() -> None:
-    session = FakeSession(SEATS, you=1)
-    async with at_a_table(session) as pilot:
-        session.close(Farewell.ELSEWHERE)
-        await settled(pilot)
-        await pilot.press("escape")
-        await settled(pilot)
-        assert session.requests == []
-        assert pilot.app.return_value == Ended(why_closed(Farewell.ELSEWHERE), 1)
-
-
-@pytest.mark.soak
-async def test_a_host_who_moved_to_a_phone_is_told_so_and_how_to_come_back() -> None:
-    session = FakeSession(SEATS)
-    async with at_a_table(session, hosting=True) as pilot:
-        await pilot.press("w", "enter", "h", "escape")
-        session.close(Farewell.ELSEWHERE)
-        await settled(pilot)
-        assert isinstance(pilot.app.screen, Question)
-        assert pilot.app.screen.sentence == lobby_words.moved_to_phone()
-        await pilot.press("escape")
-        await settled(pilot)
-        assert pilot.app.return_value == Left(JOIN_LINE)
-
-
-@pytest.mark.soak
-async def test_an_owner_who_rejoined_from_the_list_may_close_the_table_too() -> None:
-    session = FakeSession(SEATS)
-    async with at_a_table_from_home(session) as pilot:
-        await playing(session, pilot)
-        await pilot.press("q", "c")
-        await settled(pilot)
-        assert session.requests == [CloseTable()]
-        assert isinstance(pilot.app.screen, HomeScreen)

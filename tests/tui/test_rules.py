@@ -3,18 +3,15 @@
 import re
 
 import pytest
-from support.lanes import with_soaks
-from support.pilots import at_home, settled, shown
+from support.pilots import at_home, press, settled, shown, until
 from support.screens import FakeWorld
 
 from sixqp_tui import i18n
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Effect, Rows, landing
-from sixqp_tui.presentation.rules import find_articles
+from sixqp_tui.presentation.rules import articles
 from sixqp_tui.tui.rules import CardLine, RulesScreen, RulesViewer
 from sixqp_tui.tui.widgets.game.rows import TableRows
-
-pytestmark = pytest.mark.slow
 
 EXAMPLE_START: Rows = ((12,), (37,), (43,), (58,))
 ROW_CHOSEN = 1
@@ -53,8 +50,8 @@ def test_6_2_and_6_3_the_page_tells_who_takes_what() -> None:
     (_kinds, _turn, sixth, low), rows = pictures("cards"), pictures("rows")
     by_sixth, by_low = after(rows[0], sixth[0])[1], after(rows[1], low[0])[1]
     assert by_sixth == [(30, (12, 14, 15, 21, 26))] and len(by_sixth[0][1]) == ROW_LIMIT
-    assert f"{heads_of(by_sixth[0][1])} heads" in find_articles("the sixth card")[0].text
-    assert by_low == [(3, (37,))] and "the 37, 1 head" in find_articles("too low")[0].text
+    assert f"{heads_of(by_sixth[0][1])} heads" in _article("The sixth card")
+    assert by_low == [(3, (37,))] and "the 37, 1 head" in _article("too low")
 
 
 def test_1_2_a_card_of_every_kind_is_shown() -> None:
@@ -62,26 +59,24 @@ def test_1_2_a_card_of_every_kind_is_shown() -> None:
 
 
 def test_every_language_has_the_same_articles_and_pictures() -> None:
-    english = len(find_articles("")), pictures("cards"), pictures("rows")
+    english = len(articles()), pictures("cards"), pictures("rows")
     for language in i18n.LANGUAGES:
         i18n.use(language)
-        assert (len(find_articles("")), pictures("cards"), pictures("rows")) == english
+        assert (len(articles()), pictures("cards"), pictures("rows")) == english
 
 
-def test_articles_are_found_by_words_of_headings_before_those_of_texts() -> None:
-    assert [each.heading for each in find_articles("SIXTH card")] == ["The sixth card"]
-    assert [each.heading for each in find_articles("66")] == ["Scoring"]
-    assert find_articles("xyz") == ()
-    assert not any(sign in each.text for each in find_articles("") for sign in ("`", "*", "#"))
+def _article(words: str) -> str:
+    return next(each.text for each in articles() if words in each.heading)
 
 
-@pytest.mark.parametrize(("width", "height"), with_soaks([(80, 24), (120, 40)]))
+def test_articles_are_plain_text() -> None:
+    assert not any(sign in each.text for each in articles() for sign in ("`", "*", "#"))
+
+
 @pytest.mark.parametrize("key", ["f1", "f"])
-async def test_the_page_opens_by_a_key_and_scrolls_to_its_end(width: int, height: int, key: str) -> None:
+async def test_the_page_opens_by_a_key_scrolls_to_its_end_and_closes_by_the_same_key(key: str) -> None:
     async with at_home(FakeWorld()) as pilot:
-        await pilot.resize_terminal(width, height)
-        await pilot.press(key)
-        await settled(pilot)
+        await press(pilot, key)
         page = pilot.app.screen
         assert isinstance(page, RulesScreen)
         assert [rows.rows for rows in page.query(TableRows)] == pictures("rows")
@@ -89,9 +84,8 @@ async def test_the_page_opens_by_a_key_and_scrolls_to_its_end(width: int, height
         assert "Take as few heads as you can." in shown(pilot)
         await pilot.press("end")
         scroll = page.query_one(RulesViewer)
-        while scroll.scroll_y < scroll.max_scroll_y:
-            await pilot.pause()
+        await until(pilot, lambda: scroll.scroll_y == scroll.max_scroll_y > 0)
         await settled(pilot)
-        assert "a bot plays for you until you come back" in " ".join(shown(pilot).split())
-        await pilot.press("escape")
+        assert "until you come back" in " ".join(shown(pilot).split())
+        await pilot.press(key)
         assert not isinstance(pilot.app.screen, RulesScreen)

@@ -1,123 +1,58 @@
-"""The scores on the screen: after a round, and when the game is over."""
+"""The scores, the pause between rounds, and the end of a game."""
+
+from typing import Any
 
 import pytest
-from support.fake_session import FakeSession
+from msgspec.structs import replace
 from support.game_screen import seat_at
-from support.pilots import run, settled, shown
+from support.pilots import press, run, settled, shown
+from textual.pilot import Pilot
 
 from sixqp_protocol.facts import GameEnded, Rules
-from sixqp_protocol.messages import Ready, Said, Start
+from sixqp_protocol.messages import NextRound, Ready, Said, Start
 from sixqp_tui.client.events import Talk
-from sixqp_tui.presentation.plot import spread, totals_by_round
-from sixqp_tui.presentation.seat_signs import SIGNS, seat_sign
-from sixqp_tui.presentation.view_model import phase
+from sixqp_tui.engine.game import Game
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.widgets.game.curve import Curve
-from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
-
-SMALL = (80, 24)
-LARGE = (120, 40)
 
 
-@pytest.mark.slow
 async def test_the_scores_of_a_round_are_shown_until_dismissed() -> None:
     seat, app = seat_at()
-    async with app.run_test(size=SMALL) as pilot:
+    async with run(app) as pilot:
         seat.play_until(lambda game: game.table.round == 2)
         await pilot.pause()
         text = shown(pilot)
-        assert "ROUND 1 IS OVER" in text and "Enter: on to round 2" in text
+        assert "END OF ROUND 1" in text and "continue" in text.splitlines()[-1]
         assert "lobby" not in text and "rematch" not in text
         app.now += 1
-        await pilot.press("enter")
-        await pilot.pause()
+        await press(pilot, "enter")
         assert "Your turn" in shown(pilot)
         await pilot.press("enter")
         assert seat.requests == []
 
 
-@pytest.mark.slow
 async def test_a_latecomer_is_not_shown_old_scores() -> None:
     seat, app = seat_at()
     seat.play_until(lambda game: game.table.round == 2)
-    async with app.run_test(size=SMALL) as pilot:
+    async with run(app) as pilot:
         assert "Your turn" in shown(pilot)
 
 
-@pytest.mark.slow
-async def test_the_end_says_who_has_won() -> None:
+async def test_at_the_end_the_owner_starts_a_rematch_or_goes_to_the_lobby() -> None:
     seat, app = seat_at(rules=Rules(limit=None, rounds=1))
-    async with app.run_test(size=SMALL) as pilot:
+    async with run(app) as pilot:
         seat.play_until(lambda game: game.pending is None)
         await pilot.pause()
-        text = shown(pilot)
         best = min(seat.game.table.totals)
         winner = seat.state.names[seat.game.table.totals.index(best)]
-        assert "ORDER OF FINISH" in text
-        assert winner in text and f"{best} heads in 1 round" in text and "1 round played" in text
+        assert winner in shown(pilot) and f"{best} heads in 1 round" in shown(pilot)
         await pilot.press("r", "b")
-        assert seat.requests == [Start()]
-        assert app.asked == ["lobby"]
+        assert seat.requests == [Start()] and app.asked == ["lobby"]
 
 
-@pytest.mark.slow
-async def test_only_the_owner_starts_a_rematch() -> None:
-    seat, app = seat_at(rules=Rules(limit=None, rounds=1), owner=False)
-    seat.play_until(lambda game: game.pending is None)
-    async with app.run_test(size=SMALL) as pilot:
-        await pilot.press("r")
-        assert Start() not in seat.requests
-
-
-@pytest.mark.soak
-async def test_ten_rounds_of_ten_players_are_all_readable() -> None:
-    seat, app = seat_at(players=10, rules=Rules(limit=None, rounds=10))
-    seat.play_until(lambda game: game.pending is None)
-    async with run(app, SMALL) as pilot:
-        await pilot.press("tab")
-        await settled(pilot)
-        assert all(name in shown(pilot) for name in seat.state.names if len(name) < 7)
-        assert not app.game_screen.query_one(ScoreSheet).is_scrollable
-        seen: set[str] = set()
-        for _ in range(8):
-            seen |= {line.split()[0] for line in shown(pilot).splitlines() if len(line.split()) == 11}
-            await pilot.press("up")
-        assert {str(number) for number in range(1, 11)} <= seen
-
-
-async def test_each_of_ten_curves_ends_at_the_edge_with_sign_total_and_name() -> None:
-    seat, app = seat_at(players=10, rules=Rules(limit=None, rounds=2))
-    seat.play_until(lambda game: game.pending is None)
-    async with run(app, LARGE) as pilot:
-        await pilot.press("tab")
-        await settled(pilot)
-        curve = app.game_screen.query_one("#scores").query_one(Curve)
-        lines, table = curve.render().lines(), seat.view.table
-        ends = [line.split()[-3:] for line in lines[1:-1] if len(line.split()) > 2]
-        ranked = sorted(
-            range(10), key=lambda at: (-table.totals[at], at == table.names.index(seat.state.names[0]), at)
-        )
-        assert [end for end in ends if end[0] in SIGNS] == [
-            [seat_sign(at), str(table.totals[at]), table.names[at]] for at in ranked
-        ], "each label has its own sign, total and name"
-        plot = "".join(line[7 : lines[-1].index("2")] for line in lines[1:-1])
-        end = lines[-1].index("2") + 1
-        assert not any(line[end : end + 2].strip() for line in lines[1:-1]), "no sign stands beside the plot"
-        assert not set(SIGNS) & set(plot), "each sign stands once, at the end"
-        assert max(map(len, lines)) >= LARGE[0] - 3
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("wished", "lines"), [([1, 4, 9], [1, 4, 9]), ([3, 3, 3], [3, 4, 5]), ([8, 9, 9, 9], [6, 7, 8, 9]), ([], [])]
-)
-def test_equal_totals_end_on_separate_lines(wished: list[int], lines: list[int]) -> None:
-    assert spread(wished, 9) == lines
-
-
-@pytest.mark.slow
 async def test_an_abandoned_game_says_so() -> None:
     seat, app = seat_at()
-    async with app.run_test(size=SMALL) as pilot:
+    async with run(app) as pilot:
         seat.becomes(milliseconds_left=60000)
         await pilot.pause()
         assert " 60 s" in shown(pilot)
@@ -125,40 +60,111 @@ async def test_an_abandoned_game_says_so() -> None:
         seat.happen(ended, seat.game.after(ended))
         await pilot.pause()
         assert " 60 s" not in shown(pilot)
-        assert "GAME OVER" in shown(pilot) and "The table gave up the game" in shown(pilot)
+        assert "GAME OVER" in shown(pilot) and "The game was given up" in shown(pilot)
 
 
-@pytest.mark.slow
-def test_the_phase_follows_from_facts_and_news() -> None:
-    seat = FakeSession.at_game(rules=Rules("draft", limit=None, rounds=1))
-    assert phase(seat.view, None) == "draft"
-    seat.play_until(lambda game: game.table.turn == 1)
-    assert phase(seat.view, seat.news) == "table"
-    seat.play_until(lambda game: game.pending is None)
-    assert phase(seat.view, seat.news) == "over"
-    assert totals_by_round(seat.view.table, 0) == (0, seat.view.table.totals[0])
-
-
-@pytest.mark.slow
 async def test_chat_over_the_scores_is_visible_in_a_small_window() -> None:
     seat, app = seat_at(rules=Rules(limit=None, rounds=1))
     seat.play_until(lambda game: game.pending is None)
-    async with app.run_test(size=SMALL) as pilot:
+    async with run(app) as pilot:
         seat.tell(Talk(Said(1, "Alice", "well played")))
         await pilot.pause()
         assert "Alice: well played" in shown(pilot)
 
 
-@pytest.mark.slow
 async def test_a_guest_asks_only_once_for_another_game() -> None:
     seat, app = seat_at(4, Rules(limit=20), owner=False)
-    async with app.run_test(size=SMALL) as pilot:
+    async with run(app) as pilot:
         seat.play_until(lambda game: game.table.ended is not None)
         await pilot.pause()
         await pilot.press("r")
         assert seat.requests == [Ready()]
         seat.becomes(ready=(0, 1))
         await pilot.pause()
-        assert "You and Alice want another game" in shown(pilot)
+        assert "Alice and you want another game." in shown(pilot)
         await pilot.press("r")
         assert seat.requests == [Ready()]
+
+
+def round_over(game: Game) -> bool:
+    return game.table.between_rounds
+
+
+async def show_pause(seat: Any, pilot: Pilot[Any]) -> None:
+    """The first round ends, and the room tells of the pause."""
+    seat.play_until(round_over)
+    seat.becomes(milliseconds_left=41_000)
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("key", ["space", "enter"])
+async def test_a_key_says_ready_and_the_scores_stay_until_the_next_round(key: str) -> None:
+    seat, app = seat_at(pause=60)
+    async with run(app) as pilot:
+        await show_pause(seat, pilot)
+        assert "END OF ROUND 1" in shown(pilot) and "41 s" in shown(pilot)
+        app.now += 1
+        await press(pilot, key)
+        assert seat.requests == [Ready()] and "Round 2 waits for Alice and Dana" in shown(pilot)
+        app.now += 1
+        await pilot.press(key)
+        assert seat.requests == [Ready()] and app.game_screen.switcher.current == "scores"
+        seat.happen(*seat.game.next_round())
+        await pilot.pause()
+        assert "Your turn" in shown(pilot)
+
+
+async def test_an_early_or_repeated_enter_does_not_say_ready() -> None:
+    seat, app = seat_at(pause=60)
+    async with run(app) as pilot:
+        await show_pause(seat, pilot)
+        for _ in range(40):
+            await pilot.press("enter")
+            app.now += 0.05
+        assert seat.requests == []
+        app.now += 1
+        await pilot.press("enter")
+        assert seat.requests == [Ready()]
+
+
+async def test_only_the_owner_can_go_on_at_once() -> None:
+    for owner in (True, False):
+        seat, app = seat_at(pause=None, owner=owner)
+        async with run(app) as pilot:
+            await show_pause(seat, pilot)
+            assert (" n next" in shown(pilot)) == owner
+            await press(pilot, "n")
+            assert seat.requests == [NextRound()] * owner
+            assert app.game_screen.switcher.current == ("table" if owner else "scores")
+
+
+async def test_without_a_pause_a_running_clock_closes_the_scores() -> None:
+    seat, app = seat_at()
+    async with run(app) as pilot:
+        seat.play_until(lambda game: game.table.round == 2)
+        seat.becomes(milliseconds_left=60_000)
+        await pilot.pause()
+        assert app.game_screen.switcher.current == "scores"
+        app.now += 31
+        app.game_screen.watch_the_clock()
+        await pilot.pause()
+        assert app.game_screen.switcher.current == "table"
+
+
+CLOSE = (14, 15, 14, 13, 14, 15, 14, 12, 14, 15)
+APART = (2, 19, 7, 30, 0, 12, 26, 4, 33, 21)
+
+
+@pytest.mark.parametrize("scores", [(APART, CLOSE), (CLOSE, CLOSE)])
+async def test_each_path_ends_with_its_own_total_sign_and_name(scores: tuple[tuple[int, ...], ...]) -> None:
+    seat, app = seat_at(10)
+    async with run(app, (120, 40)) as pilot:
+        await press(pilot, "tab")
+        curve = app.game_screen.query_one("#scores").query_one(Curve)
+        totals = tuple(map(sum, zip(*scores, strict=True)))
+        curve.table = replace(curve.table, scores=scores, totals=totals)
+        app.game_screen.pane.add_class("-plotted")
+        await settled(pilot)
+        for at, total in enumerate(totals):
+            label = f" {total} {seat_sign(at)} {seat.state.names[at]}"
+            assert shown(pilot).count(label) == 1, label

@@ -1,28 +1,32 @@
-"""What follows the size of the window: the scale, the clicks, what opens beside the table; and what does not."""
+"""What follows the size of the window: nothing is cut, no part lies over another, the mouse meets what is drawn."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.fake_session import row_wanted
+from msgspec.structs import replace
+from support.fake_session import FakeSession, row_wanted
 from support.game_screen import seat_at
-from support.lanes import with_soaks
 from support.pilots import shown
-from textual.content import Content
+from textual.app import App
+from textual.geometry import Size
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import ChooseCard, ChooseRow, Say
-from sixqp_tui.tui.scale import GRAND, LARGE, MEDIUM, SCALES, SMALL, scale_of
+from sixqp_protocol.messages import ChooseCard, Said, Say
+from sixqp_tui import i18n
+from sixqp_tui.engine.cards import heads_of
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.rules import landing
+from sixqp_tui.tui.game.draft_pane import Deck
+from sixqp_tui.tui.scale import SMALL, scale_of
+from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.game.draft import Deck
-from sixqp_tui.tui.widgets.game.event_log import EventLog, LastTurn, newest
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows
-from sixqp_tui.tui.widgets.game.side_panel import Players, bars
 
-pytestmark = pytest.mark.slow
-
-SIZES = [(80, 24), (116, 36), (200, 60)]
+SIZES = [(80, 24), (116, 38), (200, 60)]
 
 
 async def resize(pilot: Pilot[Any], size: tuple[int, int]) -> None:
@@ -32,13 +36,6 @@ async def resize(pilot: Pilot[Any], size: tuple[int, int]) -> None:
     await pilot.pause()
 
 
-def test_the_scale_follows_the_window() -> None:
-    assert [scale_of(scale.least) for scale in SCALES] == [SMALL, MEDIUM, LARGE, GRAND]
-    assert scale_of(LARGE.least - (1, 0)) is scale_of(LARGE.least - (0, 1)) is MEDIUM
-    assert scale_of(MEDIUM.least - (1, 0)) is scale_of(MEDIUM.least - (0, 1)) is SMALL
-
-
-@pytest.mark.soak
 async def test_resizing_keeps_unfinished_input() -> None:
     seat, app = seat_at()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -56,100 +53,139 @@ async def test_resizing_keeps_unfinished_input() -> None:
         assert seat.requests[-1] == ChooseCard(card=lifted)
 
 
-@pytest.mark.soak
-async def test_resizing_keeps_the_lit_row() -> None:
-    seat, app = seat_at()
-    seat.play_until(row_wanted)
-    async with app.run_test(size=(200, 60)) as pilot:
-        await pilot.press("3")
-        for size in [(80, 24), (60, 20), (120, 40)]:
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-        await pilot.press("enter")
-        assert seat.requests == [ChooseRow(row=2)]
-
-
-@pytest.mark.soak
 async def test_clicks_follow_the_size_of_the_cards() -> None:
     seat, app = seat_at()
     async with app.run_test() as pilot:
         hand = app.game_screen.query_one(HandRow)
         for size in SIZES:
             await resize(pilot, size)
-            for place, card in list(enumerate(seat.view.hand))[::3]:
-                last = hand.x_of(place) + hand.card_size.width - 1
-                await pilot.click(HandRow, offset=(last, hand.card_size.lines - 1))
-                assert hand.lifted == card, size
+            for place in (0, 4, 9):
+                await pilot.click(HandRow, offset=(hand.x_of(place) + hand.card_size.width - 1, 1))
+                assert hand.lifted == seat.view.hand[place], size
 
 
-@pytest.mark.soak
-async def test_clicks_follow_the_size_of_the_rows() -> None:
-    seat, app = seat_at()
-    seat.play_until(row_wanted)
+async def test_clicks_follow_the_size_of_the_deck() -> None:
+    _seat, app = seat_at(10, Rules("draft"))
     async with app.run_test() as pilot:
-        rows = app.game_screen.query_one(TableRows)
+        deck = app.game_screen.query_one(Deck)
         for size in SIZES:
             await resize(pilot, size)
-            for row in (3, 0):
-                await pilot.click(TableRows, offset=(rows.x_of(5), rows.y_of(row) + rows.card_size.lines - 1))
-                assert rows.picked == row, size
+            deck.cursor = None
+            (line, column), card = deck.grid.place(deck.highest), deck.grid.size
+            await pilot.click(Deck, offset=(1 + column * card.step, deck.top + line * card.lines))
+            assert deck.cursor == deck.highest, size
+
+
+EVERY_SIZE = [Size(*size) for size in ((80, 22), (100, 50), (116, 38), (150, 48), (170, 36), (300, 80))]
+"""The least of each scale, and windows that are only high or only broad."""
+LONG = tuple("玩" * 8 if seat % 2 else f"Wolfeschlegelst{seat}" for seat in range(10))
+
+
+def check_layout(app: App[Any]) -> None:
+    """Every part lies whole inside the window, and no part over another, but for the chat while somebody types."""
+    window = app.screen.region
+    parts = []
+    for widget in app.screen.query(Widget):
+        if widget.children or not widget.is_on_screen:
+            continue
+        region, _order, clip, *_ = app.screen.find_widget(widget)
+        if not (region.area and region.overlaps(clip)):
+            continue
+        if isinstance(widget.parent, ChatHistory):
+            assert window.contains_region(widget.parent.region)
+            continue
+        assert clip.intersection(region) == region, f"{widget!r} at {region} is cut by {clip}"
+        assert window.contains_region(region), f"{widget!r} at {region} stands out of {window}"
+        parts.append((widget, region))
+    for number, (widget, region) in enumerate(parts):
+        for other, beside in parts[:number]:
+            assert not region.overlaps(beside), f"{widget!r} {region} lies over {other!r} {beside}"
+
+
+def hand(seat: FakeSession) -> set[str]:
+    return {str(card) for card in seat.view.hand}
+
+
+def deck_hands_and_names(seat: FakeSession) -> set[str]:
+    table = seat.game.table
+    return {*table.names, *(str(card) for cards in (table.deck, *table.hands) for card in cards or ())}
+
+
+def totals(seat: FakeSession) -> set[str]:
+    return {str(total) for total in seat.game.table.totals}
 
 
 @pytest.mark.parametrize(
-    ("size", "players"), with_soaks([((80, 24), 10), ((80, 24), 2), ((116, 36), 10), ((200, 60), 2)])
+    ("rules", "until", "keys", "needed"),
+    [
+        (Rules(limit=400), lambda game: game.table.round == 2 and game.table.turn == 2, ["3", "t", "x"], hand),
+        (Rules("draft"), lambda game: game.table.pick == 100, [], deck_hands_and_names),
+        (Rules(limit=None, rounds=8), lambda game: game.table.ended is not None, [], totals),
+    ],
+    ids=["the table", "the draft", "the end"],
 )
-async def test_clicks_follow_the_size_of_the_deck(size: Any, players: int) -> None:
-    _seat, app = seat_at(players, Rules("draft"))
-    async with app.run_test(size=size) as pilot:
-        deck = app.game_screen.query_one(Deck)
-        line, column = deck.grid.place(deck.highest)
-        await pilot.click(
-            Deck,
-            offset=(
-                1 + column * deck.grid.size.step,
-                deck.top + line * deck.grid.size.lines + deck.grid.size.lines - 1,
-            ),
-        )
-        assert deck.cursor == deck.highest
+async def test_everything_fits_for_ten_players_with_long_names(
+    rules: Rules, until: Callable[[Game], bool], keys: list[str], needed: Callable[[FakeSession], set[str]]
+) -> None:
+    i18n.use("fr")
+    seat, app = seat_at(10, rules, names=LONG)
+    seat.play_until(until)
+    app.stay.said.extend(Said(1, LONG[1], "so it is " * number) for number in range(1, 9))
+    async with app.run_test(size=EVERY_SIZE[0]) as pilot:
+        await pilot.press(*keys)
+        for size in EVERY_SIZE:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            while app.screen.size != size or app.screen.find_widget(app.screen).region.size != size:
+                await pilot.pause()
+            await pilot.pause()
+            check_layout(app)
+            assert needed(seat) <= set(shown(pilot).replace("∀", " ").split()), size
+            chat_covers_players = app.game_screen.talks and scale_of(size) is SMALL
+            if size[0] >= 116 and not chat_covers_players:
+                assert all(name in shown(pilot) for name in seat.state.names), size
 
 
-@pytest.mark.soak
-async def test_the_last_turn_is_shown_beside_the_table() -> None:
-    seat, app = seat_at(players=6)
-    async with app.run_test(size=(80, 24)) as pilot:
-        seat.play_until(lambda game: game.table.turn == 2)
-        for size, log in (((100, 30), LastTurn), ((120, 40), LastTurn), ((200, 60), EventLog)):
-            await resize(pilot, size)
-            assert app.game_screen.query_one(log).display, size
-            last_turn = app.game_screen.pane.model.last_turn
-            text = " ".join(shown(pilot).split())
-            columns = [" ".join(one.columns).strip() for one in last_turn if one.columns]
-            sentences = columns if log is LastTurn else [one.sentence for one in last_turn if one.short]
-            assert sentences and all(sentence in text for sentence in sentences), size
-
-
-def test_where_the_last_turn_is_too_long_whole_events_are_left_out() -> None:
-    events = [Content("■ Camille 30 takes row 1 +6∀ (6th card)"), Content("♪ Emile 44→2"), Content("¶ Jo 53→3")]
-    assert [line.plain for line in newest(events, 34, 1)] == ["… ♪ Emile 44→2 · ¶ Jo 53→3"]
-    assert [line.plain for line in newest(events, 80, 1)] == [" · ".join(event.plain for event in events)]
-
-
-async def test_the_whole_chat_stays_in_a_large_window() -> None:
+async def test_the_whole_title_stands_in_the_smallest_window_before_the_rules() -> None:
+    i18n.use("fr")
     seat, app = seat_at()
-    async with app.run_test(size=(200, 60)) as pilot:
-        for word in ("one", "two", "three"):
-            seat.request(Say(text=word))
-        await pilot.pause()
-        assert all(f"Camille: {word}" in shown(pilot) for word in ("one", "two", "three"))
+    title = "Le coin des joueurs ici"
+    assert seat.state.welcome
+    seat.update(welcome=replace(seat.state.welcome, title=title))
+    async with app.run_test(size=SMALL.least) as pilot:
+        line = shown(pilot).splitlines()[0]
+        assert title in line and "tour 1/10" in line
 
 
-async def test_a_small_window_shows_only_the_players_beside_the_rows() -> None:
-    _seat, app = seat_at()
-    async with app.run_test(size=(80, 24)):
-        assert app.game_screen.query_one(Players).size.width == 29
-        assert not app.game_screen.query_one(LastTurn).display
+async def test_hovering_over_a_card_describes_it_and_lifts_nothing() -> None:
+    seat, app = seat_at()
+    first, third = seat.view.hand[0], seat.view.hand[2]
+    async with app.run_test(size=SMALL.least) as pilot:
+        await pilot.press("1")
+        await pilot.hover(HandRow, offset=(20, 2))
+        assert f"Your turn: {third} " in shown(pilot)
+        rows = app.game_screen.query_one(TableRows)
+        assert rows.landing == (third, landing(seat.view.table.rows, third).row)
+        await pilot.hover(TableRows)
+        assert f"Your turn: {first} " in shown(pilot)
+        await pilot.press("enter")
+        assert seat.requests == [ChooseCard(card=first)]
 
 
-def test_bars_grow_with_the_heads() -> None:
-    assert bars((0, 1, 14, 28), 28) == "▁▂▅█"
-    assert bars((0, 0), 0) == "▁▁"
+async def test_keys_win_over_a_resting_mouse() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL.least) as pilot:
+        await pilot.hover(HandRow, offset=(20, 2))
+        await pilot.press("1")
+        assert f"Your turn: {seat.view.hand[0]} " in shown(pilot)
+
+
+async def test_hovering_over_a_row_shows_its_cost_and_picks_nothing() -> None:
+    seat, app = seat_at()
+    seat.play_until(row_wanted)
+    cost = heads_of(seat.view.table.rows[2])
+    async with app.run_test(size=SMALL.least) as pilot:
+        await pilot.hover(TableRows, offset=(6, 7))
+        assert f"Take row 3 for {cost} head" in shown(pilot)
+        await pilot.press("enter")
+        assert seat.requests == []

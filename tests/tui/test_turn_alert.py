@@ -1,173 +1,108 @@
 """The window's title and the bell: whose turn it is, once for each decision."""
 
 import pytest
-from support.decisions import choose_card, choose_row, draft_card, take_back
-from support.fake_session import FakeSession
+from support.fake_session import GUEST, OWNER, FakeSession, row_wanted
 from support.pilots import app_of, at_a_table, playing, settled
 from support.screens import at_table
 
-from sixqp_protocol.facts import GameEnded, Rules
-from sixqp_protocol.messages import RoomNews, SeatNews
-from sixqp_tui import i18n
-from sixqp_tui.engine.game import Batch, Game
+from sixqp_protocol.facts import GameEnded
+from sixqp_protocol.messages import ChooseCard, TakeBack
+from sixqp_tui.client.status import Connected, Reconnecting
+from sixqp_tui.engine.game import Game
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.turn_alert import TurnAlert, title_sequence
 
-NAMES = ("Olga", "Ann")
-SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in NAMES)
+WAITING = "The Barn · sixqp"
+YOUR_TURN = f"▸ your turn · {WAITING}"
 
 
 class Called:
-    """A player at a made-up table who is called: the titles, and how often it rang."""
+    """A player who is called at every event of their session: the titles, and how often it rang."""
 
-    def __init__(self, rules: Rules | None = None, title: str = "The Barn", you: int | None = 0) -> None:
+    def __init__(self, session: FakeSession) -> None:
         self.titles: list[str] = []
         self.rings = 0
-        self.rules = rules or Rules()
-        self.session = FakeSession(SEATS, you, title)
-        self.context = TableContext(at_table(self.session))
-        self.alert = TurnAlert(self.titles.append, self.ring)
-        self.game = Game("seed")
-        self.alert.update(self.context)
+        self.alert, stay = TurnAlert(self.titles.append, self.ring), at_table(session)
+        session.listener = lambda _event: self.alert.update(stay)
+        self.alert.update(stay)
 
     def ring(self) -> None:
         self.rings += 1
 
-    def begin(self, number: int = 1) -> None:
-        """A game begins."""
-        facts, self.game = Game.start(self.rules, NAMES, "seed")
-        self.session.happen(facts, number=number)
-        self.alert.update(self.context)
-
-    def happens(self, batch: Batch, game: Game) -> None:
-        """This happens at the table, and leads to this game."""
-        self.game = game
-        self.session.happen(batch)
-        self.alert.update(self.context)
-
-    def both_choose(self) -> None:
-        """Both lay their lowest card, Ann first."""
-        for seat in (1, 0):
-            self.happens(*choose_card(self.game, seat, (self.game.table.hands[seat] or ())[0]))
+    @property
+    def now(self) -> tuple[str, int]:
+        return self.titles[-1], self.rings
 
 
 def test_before_a_game_the_title_names_the_table() -> None:
-    called = Called()
-    assert called.titles == ["The Barn · sixqp"]
-    assert called.rings == 0
+    called = Called(FakeSession(title="The Barn"))
+    assert called.now == (WAITING, 0)
     called.alert.clear()
-    assert called.titles[-1] == "sixqp"
-
-
-def test_a_game_that_begins_with_the_players_turn_rings_once() -> None:
-    called = Called()
-    called.begin()
-    assert called.rings == 1
-    assert called.titles[-1] == "▸ your turn · The Barn · sixqp"
+    assert called.now == ("sixqp", 0)
 
 
 def test_each_card_to_choose_rings_once_whatever_else_happens() -> None:
-    called = Called()
-    called.begin()
-    called.session.hears("Ann", "hurry up")
-    called.alert.update(called.context)
-    card = (called.game.table.hands[0] or ())[0]
-    called.happens(*choose_card(called.game, 0, card))
-    assert called.titles[-1] == "The Barn · sixqp"
-    called.happens(*take_back(called.game, 0))
-    assert called.titles[-1].startswith("▸ your turn")
-    assert called.rings == 1
-    called.both_choose()
-    assert called.game.pending is not None
-    if called.game.pending.seats == (1,):
-        called.happens(*choose_row(called.game, 1, 0))
-    assert called.rings == 2
+    session = FakeSession.at_game()
+    called = Called(session)
+    assert called.now == (YOUR_TURN, 1)
+    session.hears("Ann", "hurry up")
+    session.request(ChooseCard(card=session.view.hand[0]))
+    assert called.now == (WAITING, 1)
+    session.request(TakeBack())
+    assert called.now == (YOUR_TURN, 1)
+    session.others_decide()
+    session.request(ChooseCard(card=session.view.hand[-1]))
+    session.others_decide()
+    assert session.game.table.turn == 2 and called.now == (YOUR_TURN, 2)
 
 
 def test_a_row_to_choose_rings() -> None:
-    called = Called()
-    called.begin()
-    for _ in range(60):
-        if type(called.game.pending).__name__ == "RowWanted":
-            break
-        called.both_choose()
-    assert called.game.pending is not None and called.titles
-    before = called.rings
-    mine = called.game.pending.seats == (0,)
-    assert called.titles[-1].startswith("▸") == mine
-    called.happens(*choose_row(called.game, called.game.pending.seats[0], 0))
-    assert called.rings == before + (0 in called.game.pending.seats)
+    session = FakeSession.at_game()
+    called = Called(session)
+    session.play_until(lambda game: row_wanted(game) or game.table.turn == 10)
+    assert row_wanted(session.game)
+    assert called.now == (YOUR_TURN, session.game.table.turn + 1)
 
 
-def test_each_draft_pick_rings_and_so_does_a_game_that_others_start() -> None:
-    called = Called(Rules(variant="draft"))
-    called.begin()
-    assert called.rings == 1
-    for _ in range(4):
-        assert called.game.pending is not None
-        (seat,) = called.game.pending.seats
-        called.happens(*draft_card(called.game, seat, called.game.table.deck[0]))
-    mine = sum(bool(title.startswith("▸")) for title in called.titles)
-    assert mine >= 2
-    assert called.rings in (mine, mine + 1)
-
-
-def test_a_pause_stops_alerts_and_resuming_does_not_ring_again() -> None:
-    called = Called()
-    called.begin()
-    news = called.session.news
-    assert isinstance(news, RoomNews)
-    called.session.becomes(paused=True)
-    called.alert.update(called.context)
-    assert called.titles[-1] == "The Barn · sixqp"
-    called.session.becomes(paused=False)
-    called.alert.update(called.context)
-    assert called.titles[-1].startswith("▸ your turn")
-    assert called.rings == 1
+def test_a_pause_or_a_lost_table_calls_nobody_and_going_on_does_not_ring_again() -> None:
+    session = FakeSession.at_game()
+    called = Called(session)
+    session.becomes(paused=True)
+    assert called.now == (WAITING, 1)
+    session.becomes(paused=False)
+    assert called.now == (YOUR_TURN, 1)
+    session.set_status(Reconnecting(0.0, 1))
+    assert called.now == (WAITING, 1)
+    session.set_status(Connected())
+    assert called.now == (YOUR_TURN, 1)
 
 
 def test_a_watcher_is_never_alerted() -> None:
-    called = Called(you=None)
-    called.begin()
-    assert called.rings == 0
-    assert called.titles == ["The Barn · sixqp"]
+    session = FakeSession((OWNER, GUEST), you=None, title="The Barn")
+    called = Called(session)
+    session.happen(*Game.start(session.news.settings.rules, ("Olga", "Ann"), "seed"))
+    assert called.now == (WAITING, 0)
 
 
 def test_the_next_game_rings_and_the_end_of_one_does_not() -> None:
-    called = Called()
-    called.begin()
-    ended = (GameEnded("abandoned"),)
-    called.happens(ended, called.game.after(ended))
-    assert called.rings == 1
-    assert called.titles[-1] == "The Barn · sixqp"
-    called.begin(2)
-    assert called.rings == 2
-
-
-def test_the_title_follows_the_language() -> None:
-    called = Called()
-    called.begin()
-    i18n.use("fr")
-    called.alert.refresh()
-    i18n.use("en")
-    assert called.titles[-1] == "▸ à vous · The Barn · sixqp"
+    session = FakeSession.at_game()
+    called = Called(session)
+    session.happen([GameEnded("abandoned")])
+    assert called.now == (WAITING, 1)
+    session.happen(*Game.start(session.news.settings.rules, session.state.names, "next"), number=2)
+    assert called.now == (YOUR_TURN, 2)
 
 
 @pytest.mark.parametrize("title", ["\x1b]0;owned\x07", "a\x07b", "a\x9cb", "a\nb\rc", "\u202egnp.exe", "x" * 500])
 def test_a_hostile_title_cannot_escape_its_sequence(title: str) -> None:
-    called = Called(title=title)
-    sequence = title_sequence(called.titles[-1])
-    assert sequence.startswith("\x1b]0;") and sequence.endswith("\x07")
-    assert sequence[4:-1].isprintable()
-    assert len(sequence) < 60
-    assert title_sequence(title)[4:-1].isprintable()
+    sequence = title_sequence(Called(FakeSession(title=title)).titles[-1])
+    assert sequence.startswith("\x1b]0;") and sequence.endswith("\x07") and len(sequence) < 60
+    assert sequence[4:-1].isprintable() and title_sequence(title)[4:-1].isprintable()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("wanted", [True, False])
 async def test_the_bell_rings_only_if_enabled(wanted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = FakeSession(SEATS)
+    session = FakeSession((OWNER, GUEST))
     rung: list[str] = []
     async with at_a_table(session) as pilot:
         monkeypatch.setattr(pilot.app, "bell", lambda: rung.append("ring"))

@@ -28,6 +28,7 @@ from tools.release.wheels import BUILD, Wheel, fetch, locked_projects, locked_wh
 
 ROOT = Path(__file__).resolve().parents[2]
 SUMS = "SHA256SUMS"
+NOTES = "tools/release/NOTES.md"
 _SECOND_BUILD = {"TZ": "Pacific/Kiritimati", "LC_ALL": "C.UTF-8", "COLUMNS": "132", "PYTHONHASHSEED": "7"}
 """What differs in the second build, besides its folder, its umask and the time."""
 
@@ -42,7 +43,7 @@ def main() -> int:
     parser.add_argument("command", nargs="?", choices=["build", "fetch"], default="build")
     parser.add_argument("--wheels", type=Path, default=Path("wheels"), metavar="FOLDER")
     parser.add_argument("--output", type=Path, default=Path("dist"), metavar="FOLDER")
-    parser.add_argument("--final", action="store_true", help="refuse a version that CHANGELOG.md gives no date")
+    parser.add_argument("--final", action="store_true", help="refuse a version that NOTES.md gives no date")
     parsed = parser.parse_args()
     try:
         if parsed.command == "fetch":
@@ -71,11 +72,9 @@ def _git(*arguments: str) -> bytes:
 def _build_twice(wheels: Path, output: Path, *, final: bool) -> None:
     if changed := _git("status", "--porcelain").decode():
         raise Refused(f"Expected everything to be committed, got changes in:\n{changed}Commit them, or undo them.")
-    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    changes = (ROOT / NOTES).read_text(encoding="utf-8")
     if final and release_notes(changes, __version__)[0] == UNRELEASED:
-        raise Refused(
-            "Expected a date for this version in CHANGELOG.md, got “unreleased”. Write the date, and commit."
-        )
+        raise Refused(f"Expected a date for this version in {NOTES}, got “unreleased”. Write the date, and commit.")
     locked = (*locked_wheels(wheels),)
     if lacks := [*missing((each.file for each in locked), locked_projects())]:
         raise Refused(
@@ -116,7 +115,7 @@ def _build(
     bundle = output / FILE
     write_bundle(bundle, bundled)
     texts = licences(bundled)
-    changes = (project / "CHANGELOG.md").read_text(encoding="utf-8")
+    changes = (project / NOTES).read_text(encoding="utf-8")
     _date, notes = release_notes(changes, __version__)
     share = folder / "share"
     with zipfile.ZipFile(program) as wheel:

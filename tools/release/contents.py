@@ -103,4 +103,4 @@ def release_notes(changes: str, version: str) -> tuple[str, str]:
         if heading["version"] == version:
             body = changes[heading.end() : following.start() if following else len(changes)]
             return heading["date"].strip(), f"# sixqp {version}\n\n{body.strip()}\n"
-    raise NoNotes(f"Expected a heading “## {version} — DATE” in CHANGELOG.md, found none.")
+    raise NoNotes(f"Expected a heading “## {version} — DATE” in NOTES.md, found none.")

@@ -11,11 +11,12 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.features.challenge.challenge import Challenge, challenge_of_day, number_from, parse_code
-from sixqp_tui.features.challenge.results import Result, Standing, find_games, stand, title_of
+from sixqp_tui.features.challenge.results import Result, Standing, stand
 from sixqp_tui.features.history.command import read_history
 from sixqp_tui.features.history.games import own_identities
-from sixqp_tui.hosting.line_up import LineUp, line_up_alone
+from sixqp_tui.host.commands import Setup
 from sixqp_tui.hosting.resume import resumable_tables
+from sixqp_tui.hosting.table_options import line_up_alone
 from sixqp_tui.i18n import _, ngettext, phrases
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store.config import ConfigFile
@@ -54,7 +55,7 @@ def _code(text: str) -> Challenge:
     raise argparse.ArgumentTypeError(sentence.format(example=example, given=phrases.quoted(clean(text, 40))))
 
 
-def open_challenge(parsed: argparse.Namespace) -> tuple[LineUp | None, str] | None:
+def open_challenge(parsed: argparse.Namespace) -> tuple[Setup | None, str] | None:
     """Sets the challenge as `parsed.code`. Raises Failure."""
     challenge = parsed.code = _wanted(parsed)
     if parsed.results or parsed.share:
@@ -104,15 +105,14 @@ def standing_lines(challenge: Challenge, standing: Standing) -> Iterator[str]:
     if standing.own is None and not standing.results:
         yield _("Nobody has a result on this machine yet.")
     elif standing.own:
-        yield _own_line(standing)
+        yield _own_line(standing.own, standing)
     listed = standing.results[:SHOWN]
     if standing.own and standing.own not in listed:
         listed = (*listed[:-1], standing.own)
     width = max((cells(each.name) for each in listed), default=0)
     for each in listed:
-        place = 1 + sum(other.heads < each.heads for other in standing.results)
         name = each.name + " " * (width - cells(each.name))
-        yield f"  {place:>3}  {name}  {each.heads:>3}   {_rounds(each)}"
+        yield f"  {standing.place_of(each):>3}  {name}  {each.heads:>3}   {_rounds(each)}"
     if standing.others:
         sentence = ngettext(
             "{n} game doesn't count: it had a different deal, or different bots from this version's.",
@@ -129,24 +129,25 @@ def _rounds(result: Result) -> str:
     return " + ".join(map(str, result.rounds))
 
 
-def _own_line(standing: Standing) -> str:
-    assert standing.own is not None
-    heads = phrases.heads(standing.own.heads)
+def _own_line(own: Result, standing: Standing) -> str:
     if standing.beaten is None:
-        return _("You have {heads}. Nobody else has a result on this machine yet.").format(heads=heads)
-    if standing.beaten == 0:
-        return _("You have {heads}: place {place} of {of}.").format(
-            heads=heads, place=standing.place, of=len(standing.results)
-        )
-    # Translators: {heads} is such as “21 heads”, {better} such as “better than 80 % of the others”
-    return _("You have {heads}: place {place} of {of}, {better}.").format(
-        heads=heads, place=standing.place, of=len(standing.results), better=_better_than(standing.beaten)
+        sentence = _("You have {heads}. Nobody else has a result on this machine yet.")
+    elif standing.beaten == 0:
+        sentence = _("You have {heads}: place {place} of {of}.")
+    else:
+        # Translators: {heads} is such as “21 heads”, {better} such as “better than 80% of the others”
+        sentence = _("You have {heads}: place {place} of {of}, {better}.")
+    return sentence.format(
+        heads=phrases.heads(own.heads),
+        place=standing.place_of(own),
+        of=len(standing.results),
+        better=_better_than(standing.beaten or 0),
     )
 
 
 def _better_than(percent: int) -> str:
-    # Translators: inside a sentence, after a player's heads and place; {share} is such as “80 %”
-    return _("better than {share} of the others").format(share=f"{percent} %")
+    # Translators: inside a sentence, after a player's heads and place; {share} is such as “80%”
+    return _("better than {share} of the others").format(share=phrases.percent(percent))
 
 
 def _explain(challenge: Challenge) -> str:
@@ -169,7 +170,8 @@ def _explain(challenge: Challenge) -> str:
 
 def _title(challenge: Challenge) -> str:
     # Translators: the beginning of a table's title; the code of the challenge follows
-    return title_of(challenge, _("Challenge"))
+    word = _("Challenge")
+    return f"{word} {challenge.code}"
 
 
 def _wanted(parsed: argparse.Namespace) -> Challenge:
@@ -188,14 +190,8 @@ def _wanted(parsed: argparse.Namespace) -> Challenge:
 def _standing(challenge: Challenge) -> Standing:
     """Raises Failure."""
     games = read_history()
-    with os_errors_as_failures(), progress_bar() as bar:
-        task = bar.add_task(_("checking the results…"), total=None, visible=False)
-        return stand(
-            challenge,
-            find_games(games, challenge),
-            own_identities(),
-            lambda done, of: bar.update(task, completed=done, total=of, visible=True),
-        )
+    with os_errors_as_failures(), progress_bar(_("checking the results…")) as show:
+        return stand(challenge, games, own_identities(), show)
 
 
 @cache

@@ -1,7 +1,6 @@
 """What the coach is asked, and its advice in words. The judgement is that of a review."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol, Self
+from collections.abc import Callable, Sequence
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, CardsRevealed
@@ -12,9 +11,10 @@ from sixqp_tui.analysis.words import cost, decision_line, instead, reasons, sign
 from sixqp_tui.client.events import Event, Facts
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.engine.view import View
+from sixqp_tui.features.coach.coach import CardCosts
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import LogEntry
-from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.i18n.phrases import labelled, listed
 
 
 def says(line: str) -> str:
@@ -26,18 +26,6 @@ def cannot_answer() -> str:
     return _("The coach can't answer now; the log says why.")
 
 
-CardCosts = Mapping[int, Tenths]
-"""By card, how much more it costs than the best; 0 if that is no evidence."""
-
-
-class Coach(Protocol):
-    """Judges decisions in the background; answers None if it can't."""
-
-    async def judge(self, moment: Moment) -> Decision | None: ...
-
-    async def weigh(self, moment: Moment) -> CardCosts | None: ...
-
-
 def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
     """The seat's last revealed card, with what it knew when it played it.
 
@@ -45,7 +33,7 @@ def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
     """
     turned = _last(history, len(history), lambda fact: isinstance(fact, facts.CardsRevealed))
     laid = _last(history, turned, lambda fact: isinstance(fact, facts.CardLaid) and fact.seat == seat)
-    if laid < 0 or _stood_in(history, laid, seat):
+    if laid < 0 or history[laid - 1] == facts.StoodIn(seat):
         return None
     fact, view = history[laid], View(seat).after(history[:laid])
     assert isinstance(fact, facts.CardLaid)
@@ -58,11 +46,6 @@ def now(view: View) -> Moment | None:
     if view.seat is None or not table.choosing or view.laid is not None or len(view.hand) < 2:
         return None
     return Moment(view.seat, view, "card", view.hand[0], False)
-
-
-def _stood_in(history: Sequence[AnyFact], laid: int, seat: int) -> bool:
-    before = history[laid - 1] if laid else None
-    return isinstance(before, facts.StoodIn) and before.seat == seat
 
 
 def _last(history: Sequence[AnyFact], end: int, wanted: Callable[[AnyFact], bool]) -> int:
@@ -93,79 +76,25 @@ def note_after(decision: Decision) -> LogEntry | None:
     """None if no other card was clearly better."""
     if not decision.cost:
         return None
-    # Translators: “played 45, best was 23: 4.3 heads ± 0.5”
-    short = says(_("{instead}: {cost}").format(instead=instead(decision), cost=cost(decision)))
-    return LogEntry(" ".join((f"{short}.", *reasons(decision))), short)
+    said = says(labelled(instead(decision), cost(decision)))
+    return LogEntry(" ".join((f"{said}.", *reasons(decision))))
 
 
 def line_after(decision: Decision) -> str | None:
     return says(decision_line(decision)) if decision.cost else None
 
 
-class Silence:
-    """Says once that the coach can't answer, until it answers again."""
-
-    def __init__(self) -> None:
-        self._silent = False
-
-    def begins(self, answer: Decision | None) -> bool:
-        """`answer` is None if the coach had none."""
-        silent, self._silent = self._silent, answer is None
-        return answer is None and not silent
-
-
-class CardCost(NamedTuple):
-    """`more` is 0 if that is no evidence."""
-
-    card: int
-    more: Tenths
-
-    @property
-    def text(self) -> str:
-        # Translators: below a card that is as good as the best, as short as can be
-        return signed_tenths(self.more) if self.more else _("good")
-
-
-def card_costs(costs: CardCosts) -> tuple[CardCost, ...]:
-    return tuple(CardCost(*cost) for cost in sorted(costs.items()))
+def cost_text(more: Tenths) -> str:
+    # Translators: below a card that is as good as the best, as short as can be
+    return signed_tenths(more) if more else _("good")
 
 
 def line_before(costs: CardCosts) -> str:
-    best = listed([str(each.card) for each in card_costs(costs) if not each.more], 10)
-    others = "; ".join(f"{each.card} {each.text}" for each in card_costs(costs) if each.more)
+    best = listed([str(card) for card, more in sorted(costs.items()) if not more], 10)
+    others = "; ".join(f"{card} {cost_text(more)}" for card, more in sorted(costs.items()) if more)
     if not others:
         # Translators: {cards} are all cards of a hand
         return _("Coach: {cards} look equally good.").format(cards=best)
     # Translators: {cards} are the best cards; {others} is “12 +0.8; 45 +4.3”, in heads
     sentence = _("Coach: {cards} would be best. The others cost more heads: {others}.")
     return sentence.format(cards=best, others=others)
-
-
-class Weighed(NamedTuple):
-    game: int
-    round: int
-    turn: int
-    costs: tuple[CardCost, ...]
-
-    def fits(self, moment: Moment | None, game: int) -> bool:
-        return moment is not None and self[:3] == (game, moment.view.table.round, moment.view.table.turn)
-
-
-def weighed(moment: Moment, game: int, costs: CardCosts) -> Weighed:
-    table = moment.view.table
-    return Weighed(game, table.round, table.turn, card_costs(costs))
-
-
-class CoachLog(NamedTuple):
-    """The coach's notes of a game, each after this many lines of the transcript."""
-
-    game: int = 0
-    notes: tuple[tuple[int, Decision], ...] = ()
-
-    def hear(self, decision: Decision, game: int, shown: int) -> Self:
-        before = self.notes if game == self.game else ()
-        return type(self)(game, (*before, (shown, decision)))
-
-    def lines(self, game: int) -> tuple[tuple[int, LogEntry], ...]:
-        notes = ((at, note_after(each)) for at, each in self.notes) if game == self.game else ()
-        return tuple((at, each) for at, each in notes if each)

@@ -1,26 +1,22 @@
 """The screen of a game with a coach, for somebody who plays alone."""
 
-from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from fractions import Fraction
 
 from textual import work
 from textual.binding import Binding
 
-from sixqp_protocol.messages import Said
 from sixqp_tui.analysis.moments import Moment
-from sixqp_tui.analysis.result import Decision
+from sixqp_tui.analysis.result import Decision, Tenths
 from sixqp_tui.client.events import Event
-from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.features.coach import advice
-from sixqp_tui.features.coach.advice import CardCost, Coach, CoachLog, Silence, Weighed
-from sixqp_tui.features.coach.coach_process import open_coach
+from sixqp_tui.features.coach.coach import CardCosts, Coach, open_coach
 from sixqp_tui.i18n import N_, NC_, _
+from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation.view_model import ViewModel
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.openings import AtTable
+from sixqp_tui.tui.stay import Stay
 from sixqp_tui.tui.theme.roles import GOLD, RED
 from sixqp_tui.tui.widgets.game.hand import HandFigure
 
@@ -44,15 +40,14 @@ class CoachedScreen(GameScreen):
         )
     ]
 
-    def __init__(
-        self, session: PlayerSession, preferences: Callable[[], Preferences], said: Sequence[Said], coach: Coach
-    ) -> None:
-        super().__init__(session, preferences, said, private=True)
-        self._coach, self.coach_log = coach, CoachLog()
-        self._unshown: tuple[Decision, int] | None = None
-        self._weighed: Weighed | None = None
-        self._silence = Silence()
-        self._comments = False
+    def __init__(self, stay: Stay, coach: Coach) -> None:
+        super().__init__(stay)
+        self._coach = coach
+        self._comments = self._silent = False
+        self._unshown: tuple[int, Decision] | None = None
+        self.comments: list[tuple[int, int, LogEntry]] = []
+        """The game, after how many lines of its transcript, and what the coach said."""
+        self._weighed: tuple[tuple[int, int, int], CardCosts] | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "weigh":
@@ -61,7 +56,8 @@ class CoachedScreen(GameScreen):
 
     @property
     def _model(self) -> ViewModel:
-        return super()._model._replace(notes=self.coach_log.lines(self.session.state.game))
+        model, game = super()._model, self.session.state.game
+        return model._replace(notes=(*model.notes, *((at, said) for of, at, said in self.comments if of == game)))
 
     def hear(self, event: Event) -> None:
         if self._comments and (moment := advice.turned_over(event, self.session)):
@@ -71,62 +67,65 @@ class CoachedScreen(GameScreen):
     def present(self) -> None:
         shown = self.timeline.transcript
         if self._unshown and self.timeline.frame is None and not shown.view.table.to_place:
-            self.coach_log = self.coach_log.hear(*self._unshown, len(shown.entries))
+            game, decision = self._unshown
             self._unshown = None
+            if note := advice.note_after(decision):
+                self.comments.append((game, len(shown.entries), note))
         super().present()
-        due = self._due_bars
-        figures = tuple(map(_figure, due.costs)) if due else ()
+        figures = tuple(_figure(more) for _card, more in sorted(self._due_costs.items()))
         # Translators: below the figures of the coach, such as +0.6, one for each card of the hand
         unit = _("heads more than the best card, on average")
         self.query_one(TablePane).show_figures(figures, unit)
 
     def action_weigh(self) -> None:
-        if self._due_bars:
+        if self._due_costs:
             self._weighed = None
             self.present()
         elif moment := advice.choice(self.session):
             self._comments = True
             self.pane.show_notice(_("The coach is thinking…"))
-            self._weigh(moment, self.session.state.game)
+            self._weigh(moment)
 
     @property
-    def _due_bars(self) -> Weighed | None:
-        """What was weighed, if that is the choice to make now."""
-        fits = self._weighed and self._weighed.fits(advice.choice(self.session), self.session.state.game)
-        return self._weighed if fits and self._model.prompted == "card" else None
+    def _due_costs(self) -> CardCosts:
+        """Those of the choice to make now, if they were weighed."""
+        moment = advice.choice(self.session)
+        if self._weighed is None or moment is None or self._model.prompted != "card":
+            return {}
+        weighed, costs = self._weighed
+        return costs if weighed == self._turn_of(moment) else {}
+
+    def _turn_of(self, moment: Moment) -> tuple[int, int, int]:
+        return self.session.state.game, moment.view.table.round, moment.view.table.turn
 
     @work(group="coach")
     async def _judge(self, moment: Moment, game: int) -> None:
         decision = await self._coach.judge(moment)
-        if self._silence.begins(decision):
-            self.app.notify(advice.cannot_answer(), markup=False)
+        if decision is None and not self._silent:
+            self.tell(LogEntry(advice.cannot_answer(), "cost"))
+        self._silent = decision is None
         if decision and decision.cost and game == self.session.state.game:
-            self._unshown = decision, game
+            self._unshown = game, decision
             self.present()
 
     @work(group="coach")
-    async def _weigh(self, moment: Moment, game: int) -> None:
+    async def _weigh(self, moment: Moment) -> None:
+        turn = self._turn_of(moment)
         costs = await self._coach.weigh(moment)
-        self._weighed = advice.weighed(moment, game, costs) if costs else None
+        self._weighed = (turn, costs) if costs else None
         self.pane.clear_notice()
         if not costs:
             self.pane.show_notice(advice.cannot_answer())
         self.present()
 
 
-def seat_coach(at: AtTable, stack: AsyncExitStack) -> AtTable:
+def seat_coach(stay: Stay, stack: AsyncExitStack) -> Stay:
     """Give a coach to the one person at a table of this process; it ends with the stack."""
-    if at.keyboard is None:
-        return at
-    coach = open_coach(stack)
-
-    def make_screen(
-        session: PlayerSession, preferences: Callable[[], Preferences], said: Sequence[Said]
-    ) -> CoachedScreen:
-        return CoachedScreen(session, preferences, said, coach)
-
-    return at._replace(game_screen=make_screen)
+    if stay.keyboard is not None:
+        coach = open_coach(stack)
+        stay.make_screen = lambda stay: CoachedScreen(stay, coach)
+    return stay
 
 
-def _figure(cost: CardCost) -> HandFigure:
-    return HandFigure(cost.text, RED if cost.more else GOLD, not cost.more, Fraction(cost.more, FULL))
+def _figure(more: Tenths) -> HandFigure:
+    return HandFigure(advice.cost_text(more), RED if more else GOLD, not more, Fraction(more, FULL))

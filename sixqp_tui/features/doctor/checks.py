@@ -3,15 +3,20 @@
 import asyncio
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from ipaddress import ip_address
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.version import DEFAULT_PORT
-from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, known_networks
+from sixqp_tui.discovery.addresses import OwnAddress, best_to_announce, default_sources, machine_addresses
+from sixqp_tui.discovery.broadcast import (
+    QUERY_PORT,
+    broadcast_addresses,
+    open_datagrams,
+    open_listening_socket,
+    open_sending_socket,
+)
 from sixqp_tui.discovery.browser import first_answering
-from sixqp_tui.features.doctor import echo
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.phrases import quoted
@@ -19,8 +24,6 @@ from sixqp_tui.joining.table_search import create_browser
 
 Check = Literal["addresses", "port", "multicast", "broadcast", "tables"]
 Verdict = Literal["ok", "note", "bad"]
-REACH_WITHIN = 2.0
-"""Seconds."""
 SHOWN = 3
 
 
@@ -31,16 +34,15 @@ class Finding(NamedTuple):
 
 
 async def run_checks(seconds: float) -> tuple[Finding, ...]:
-    own = known_networks()
+    own = machine_addresses()
     networks = tuple(each for each in own if each.is_ipv4)
     announced = best_to_announce(own, default_sources())
     found = await asyncio.gather(
-        check_port(announced),
-        check_multicast(networks, seconds),
-        check_broadcast(networks, seconds),
+        check_echo("multicast", networks, try_multicast(networks, seconds)),
+        check_echo("broadcast", networks, try_broadcast(networks, seconds)),
         check_tables(seconds),
     )
-    return (check_addresses(own, announced), *found)
+    return (check_addresses(own, announced), check_port(), *found)
 
 
 def check_addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Finding:
@@ -50,7 +52,7 @@ def check_addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Find
         return Finding("addresses", "bad", sentence)
     best = by_address[announced[0]]
     if best.virtual:
-        sentence = _("Only {address} ({interface}), which belongs to a tunnel or to containers.")
+        sentence = _("The only address, {address} ({interface}), belongs to a tunnel or to containers.")
     else:
         sentence = _("Others see this machine as {address} ({interface}).")
     text = sentence.format(address=best.address, interface=best.name)
@@ -59,69 +61,25 @@ def check_addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Find
     return Finding("addresses", "note" if best.virtual else "ok", text)
 
 
-async def check_port(announced: Sequence[str]) -> Finding:
+def check_port() -> Finding:
     try:
-        sock = bind_socket(None)
+        with bind_socket(None) as sock:
+            port: int = sock.getsockname()[1]
     except CannotListen as error:
         return Finding("port", "bad", _("No table can listen here: {reason}.").format(reason=error.strerror or ""))
-    port: int = sock.getsockname()[1]
-    sock.setblocking(False)
-    server = await asyncio.start_server(lambda _reader, writer: writer.close(), sock=sock)
-    async with server:
-        asked = [each for each in announced if not ip_address(each).is_link_local]
-        reached = [each for each in asked if await _accepts(each, port, asked)]
     if port == DEFAULT_PORT:
-        text = _("TCP port {port} is free.").format(port=port)
-    else:
-        text = _("Port 4666 is taken; the next table would take {port}.").format(port=port)
-    if asked:
-        reached_of = _("{reached} of {asked} addresses accept a connection from this machine itself.")
-        text += " " + reached_of.format(reached=len(reached), asked=len(asked))
-    return Finding("port", "ok" if reached == asked else "note", text)
+        return Finding("port", "ok", _("TCP port {port} is free.").format(port=port))
+    sentence = _("Port 4666 is taken; the next table here takes {port}.").format(port=port)
+    return Finding("port", "ok", sentence)
 
 
-async def _accepts(address: str, port: int, own: Sequence[str]) -> bool:
-    """Connect from another own address of the same kind, if there is one."""
-    version = ip_address(address).version
-    source = next((each for each in own if ip_address(each).version == version and each != address), address)
-    family = socket.AF_INET if version == 4 else socket.AF_INET6
-    with suppress(OSError):
-        async with asyncio.timeout(REACH_WITHIN):
-            _reader, writer = await asyncio.open_connection(address, port, family=family, local_addr=(source, 0))
-            writer.close()
-            return True
-    return False
-
-
-async def check_multicast(networks: Sequence[OwnAddress], seconds: float) -> Finding:
+async def check_echo(
+    check: Literal["multicast", "broadcast"], networks: Sequence[OwnAddress], trying: Awaitable["Echo"]
+) -> Finding:
     try:
-        heard, others = await echo.try_multicast(networks, seconds)
+        heard, others = await trying
     except OSError as error:
-        return _refused("multicast", error)
-    finding = _came_back("multicast", heard, networks)
-    if not heard:
-        return finding
-    if others:
-        answers = ngettext("{n} other device answered.", "{n} other devices answered.", others).format(n=others)
-    else:
-        answers = _("No other device answered: there is none, or this network filters multicast.")
-    return finding._replace(sentence=f"{finding.sentence} {answers}")
-
-
-async def check_broadcast(networks: Sequence[OwnAddress], seconds: float) -> Finding:
-    try:
-        heard, _others = await echo.try_broadcast(networks, seconds)
-    except OSError as error:
-        return _refused("broadcast", error)
-    return _came_back("broadcast", heard, networks)
-
-
-def _refused(check: Check, error: OSError) -> Finding:
-    sentence = _("The system refuses it: {reason}.").format(reason=error.strerror or error)
-    return Finding(check, "bad", sentence)
-
-
-def _came_back(check: Check, heard: frozenset[str], networks: Sequence[OwnAddress]) -> Finding:
+        return Finding(check, "bad", _("The system refuses it: {reason}.").format(reason=error.strerror or error))
     if not networks:
         return Finding(check, "bad", _("There is no IPv4 network to try it on."))
     if not heard:
@@ -130,8 +88,14 @@ def _came_back(check: Check, heard: frozenset[str], networks: Sequence[OwnAddres
         "A test message came back on {heard} of {n} network.",
         "A test message came back on {heard} of {n} networks.",
         len(networks),
-    )
-    return Finding(check, "ok", sentence.format(heard=len(heard), n=len(networks)))
+    ).format(heard=len(heard), n=len(networks))
+    if check == "broadcast":
+        return Finding(check, "ok", sentence)
+    if others:
+        answers = ngettext("{n} other device answered.", "{n} other devices answered.", others).format(n=others)
+    else:
+        answers = _("No other device answered: there is none, or this network filters multicast.")
+    return Finding(check, "ok", f"{sentence} {answers}")
 
 
 async def check_tables(seconds: float) -> Finding:
@@ -171,3 +135,73 @@ def hint(system: str = sys.platform) -> str:
         "If others can't find tables here: a firewall must let in port 4666 by TCP and UDP, and UDP port 5353, for "
         "example with sudo ufw allow 4666 and sudo ufw allow 5353/udp."
     )
+
+
+# -- datagrams to everybody on the networks of this machine, itself included ----------------------------
+
+MDNS_GROUP: Final = "224.0.0.251"
+MDNS_PORT: Final = 5353
+_QUESTION: Final = bytes(4) + b"\0\1" + bytes(6) + b"\x09_services\x07_dns-sd\x04_udp\x05local\0" + b"\0\x0c\0\1"
+"""Asks every device for the services that it announces by mDNS."""
+_IS_ANSWER: Final = 0x80
+_NOTHING: Final = b"sixqp doctor"
+"""No table answers this."""
+
+
+class Echo(NamedTuple):
+    """The networks in which a datagram came back, and how many other devices answered."""
+
+    heard: frozenset[str]
+    others: int
+
+
+async def try_multicast(own: Sequence[OwnAddress], seconds: float) -> Echo:
+    """Raises OSError."""
+    sock = open_listening_socket(MDNS_PORT)
+    for each in own:
+        with suppress(OSError):
+            group = socket.inet_aton(MDNS_GROUP) + socket.inet_aton(each.address)
+            sock.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group)
+    return await _echo(own, sock, _QUESTION, lambda _own: (MDNS_GROUP,), seconds)
+
+
+async def try_broadcast(own: Sequence[OwnAddress], seconds: float) -> Echo:
+    """Raises OSError."""
+    return await _echo(own, open_listening_socket(QUERY_PORT), _NOTHING, broadcast_addresses, seconds)
+
+
+async def _echo(
+    own: Sequence[OwnAddress],
+    listening: socket.socket,
+    said: bytes,
+    targets: Callable[[OwnAddress], tuple[str, ...]],
+    seconds: float,
+) -> Echo:
+    addresses = {each.address for each in own}
+    port: int = listening.getsockname()[1]
+    back: set[str] = set()
+    others: set[str] = set()
+
+    def hear(data: bytes, source: tuple[str, int]) -> None:
+        if source[0] in addresses and data == said:
+            back.add(source[0])
+        elif source[0] not in addresses and len(data) > 12 and data[2] & _IS_ANSWER:
+            others.add(source[0])
+
+    datagrams = await open_datagrams(listening, hear)
+    try:
+        for each in own:
+            _send(each.address, said, [(target, port) for target in targets(each)])
+        await asyncio.sleep(seconds)  # noqa: TID251 (answers may come; silence is no event)
+    finally:
+        datagrams.transport.close()
+    return Echo(frozenset(back), len(others))
+
+
+def _send(address: str, said: bytes, targets: Sequence[tuple[str, int]]) -> None:
+    with suppress(OSError), open_sending_socket(address) as sock:
+        sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
+        sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 255)
+        for target in targets:
+            with suppress(OSError):
+                sock.sendto(said, target)

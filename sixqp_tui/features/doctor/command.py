@@ -1,17 +1,16 @@
 """`sixqp doctor`: checks what a table needs to be found from here."""
 
 import argparse
-import asyncio
 from collections.abc import Sequence
 from shutil import get_terminal_size
 from textwrap import fill
 from typing import Final
 
 from sixqp_tui.features.doctor.checks import Finding, hint, run_checks
-from sixqp_tui.hosting.process.stop_signals import run_until_stopped
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.terminal.output import print_error, print_line, print_sentences
+from sixqp_tui.terminal.stop_signals import run_stoppable
 
 LOOK_SECONDS: Final = 4
 NEEDED: Final = ("addresses", "port")
@@ -29,8 +28,7 @@ def run(_parsed: argparse.Namespace) -> int:
     """0 if a table could be found, else 1."""
     checking = _("Checking this machine and its network for {seconds} seconds…")
     print_error(checking.format(seconds=LOOK_SECONDS))
-    found = asyncio.run(run_until_stopped(run_checks(LOOK_SECONDS)))
-    return 130 if found is None else report(found)
+    return report(run_stoppable(run_checks(LOOK_SECONDS)))
 
 
 def report(found: Sequence[Finding]) -> int:

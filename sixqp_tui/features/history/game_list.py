@@ -1,61 +1,116 @@
-"""The list of finished games by evening, and one game in detail."""
+"""The list of games below their evenings, and one game in detail."""
 
-from collections.abc import Collection, Iterator, Sequence
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 
-from sixqp_protocol.text import cells, clean_path
+from textual import events
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
 from sixqp_tui.features.history import words
-from sixqp_tui.features.history.summary import Evening, GameSummary, SeatSummary
-from sixqp_tui.i18n import _, phrases
-from sixqp_tui.i18n.local_time import format_when
-from sixqp_tui.i18n.phrases import format_rounds, variant_name
+from sixqp_tui.features.history.store import KeptGames
+from sixqp_tui.features.history.summary import Evening, GameSummary, SeatSummary, evenings
+from sixqp_tui.i18n import _
+from sixqp_tui.i18n.local_time import format_day, format_time, format_when
+from sixqp_tui.i18n.phrases import format_rounds, listed, table_title, variant_name
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.spans import Line, Span, pad, wrap
+from sixqp_tui.presentation.spans import pad
+from sixqp_tui.tui.keys import REPLAY
 from sixqp_tui.tui.theme.glyphs import BOT
-from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG, seat_ink
+from sixqp_tui.tui.theme.roles import seat_ink
+
+AT_ONCE = 200
+"""Games that are listed first, and with each "more"."""
+MORE = "more"
+"""The option below the games that are listed."""
+TIME, VARIANT, ROUNDS = 7, 10, 11
+"""Cells of the columns, with a gap."""
 
 
-class ListedGames(NamedTuple):
-    """The games and their evenings, newest first; `own` are this user's keys, `unreadable` files without a game."""
+class PickList(OptionList):
+    """A list in which the first click points at an option, and the second one selects it."""
 
-    games: tuple[GameSummary, ...]
-    evenings: tuple[Evening, ...]
-    own: tuple[str, ...]
-    unreadable: tuple[Path, ...]
+    DEFAULT_CSS = """
+    PickList, PickList:focus {
+        border: none; background: transparent; padding: 0; scrollbar-size-vertical: 1;
+        text-wrap: nowrap; text-overflow: ellipsis;
+    }
+    PickList > .option-list--option-highlighted { background: $ghost; text-style: none; }
+    """
 
-
-class GameRow(NamedTuple):
-    """`number` names the game on a command line; the newest is 1."""
-
-    number: int
-    game: GameSummary
-
-
-class EveningRow(NamedTuple):
-    evening: Evening
-
-
-ListRow = GameRow | EveningRow
+    async def _on_click(self, event: events.Click) -> None:
+        clicked = event.style.meta.get("option")
+        if clicked is not None and clicked != self.highlighted:
+            event.prevent_default()
+            if not self.get_option_at_index(clicked).disabled:
+                self.highlighted = clicked
 
 
-def list_rows(kept: ListedGames, most: int) -> tuple[ListRow, ...]:
-    """The newest games, each evening above its own."""
-    numbered = {game.id: GameRow(number, game) for number, game in enumerate(kept.games[:most], 1)}
-    return tuple(_rows(kept.evenings, numbered))
+class GameList(PickList):
+    """The newest games, each evening above its own; the older ones on demand."""
+
+    BINDINGS = [replace(REPLAY, key="enter", action="select")]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._numbers: dict[str, int] = {}
+        self._listed = AT_ONCE
+
+    @property
+    def game(self) -> str | None:
+        """The id of the game that is pointed at."""
+        pointed = self.highlighted_option.id if self.highlighted_option else None
+        return pointed if pointed in self._numbers else None
+
+    @property
+    def number(self) -> int:
+        """The number of that game; the newest is 1, and 0 is none."""
+        return self._numbers.get(self.game or "", 0)
+
+    def list_more(self, kept: KeptGames, own: Collection[str]) -> None:
+        self._listed += AT_ONCE
+        self.show(kept, own)
+
+    def show(self, kept: KeptGames, own: Collection[str]) -> None:
+        """The cursor stays on its game; if that is gone, at its place."""
+        before, place = self.game, self.highlighted or 0
+        self._numbers = {game.id: number for number, game in enumerate(kept.games[: self._listed], 1)}
+        options = list(self._listing(kept, own))
+        self.set_options(options)
+        places = [at for at, option in enumerate(options) if option.id]
+        if before in self._numbers:
+            self.highlighted = self.get_option_index(before)
+        elif places:
+            self.highlighted = next((at for at in places if at >= place), places[-1])
+
+    def _listing(self, kept: KeptGames, own: Collection[str]) -> Iterator[Option]:
+        games = {game.id: game for game in kept.games}
+        for evening in evenings(kept.games):
+            played = [games[game] for game in reversed(evening.games) if game in self._numbers]
+            if not played:
+                break
+            yield Option(_heading(evening), disabled=True)
+            yield from (Option(_line(game, own), id=game.id) for game in played)
+        if len(kept.games) > self._listed:
+            # Translators: below a long list of games: a line that lists older ones when Enter is pressed
+            yield Option(Content.assemble("   ", (_("more games…"), "$gold")), id=MORE)
+
+    def scroll_to_highlight(self, top: bool = False) -> None:
+        super().scroll_to_highlight(top)
+        if self.highlighted == 1:
+            self.scroll_home(animate=False)  # its evening stands above it
 
 
-def _rows(evenings: Sequence[Evening], numbered: dict[str, GameRow]) -> Iterator[ListRow]:
-    for evening in evenings:
-        games = [numbered[game] for game in reversed(evening.games) if game in numbered]
-        if not games:
-            return
-        yield EveningRow(evening)
-        yield from games
+def _heading(evening: Evening) -> Content:
+    day = format_day(evening.ended)
+    return Content.assemble(
+        (f" {day[:1].upper()}{day[1:]}", "bold $strong"), (f"  {describe_evening(evening)}", "$dim")
+    )
 
 
 def describe_evening(evening: Evening) -> str:
-    tables = phrases.listed([phrases.table_title(title) for title in evening.titles])
+    tables = listed([table_title(title) for title in evening.titles])
     count = len(evening.games)
     if count == 1:
         return tables
@@ -65,114 +120,46 @@ def describe_evening(evening: Evening) -> str:
         return f"{tables} · {games}"
     # Translators: {tables} are one or more tables, {games} is “3 games”, {winners} are names
     sentence = _("{tables} · {games}, evening won by {winners}")
-    return sentence.format(tables=tables, games=games, winners=phrases.listed(winners))
+    return sentence.format(tables=tables, games=games, winners=listed(winners))
 
 
-def own_accuracy(game: GameSummary, own: Collection[str]) -> str:
-    found = (seat.accuracy for seat in game.seats if seat.key in own and seat.accuracy is not None)
-    return next(map(words.accuracy, found), "")
+def _line(game: GameSummary, own: Collection[str]) -> Content:
+    """The user first, then from best to worst, as far as there is room."""
+    seats = sorted(game.ranked, key=lambda seat: seat.key not in own)
+    return Content.assemble(
+        ("   " + pad(format_time(game.ended), TIME), "$ink"),
+        (pad(variant_name(game.variant), VARIANT) + pad(format_rounds(game.rounds), ROUNDS), "$dim"),
+        ("" if game.winners else f"({words.given_up()}) ", "$dim"),
+        Content.styled(" · ", "$dim").join(_result(seat, seat.key in own) for seat in seats),
+    )
 
 
-class Standing(NamedTuple):
-    """`rank` is 0 if the game was given up."""
-
-    seat: int
-    name: str
-    bot: bool
-    rank: int
-    heads: int
-    rounds: tuple[int, ...]
-    own: bool
-    accuracy: int | None
-
-    @property
-    def text(self) -> Span:
-        return Span(f"{self.name} {self.heads}", "gold" if self.own else "ink", bold=self.rank == 1)
+def _result(seat: SeatSummary, own: bool) -> Content:
+    bold = "bold " if seat.rank == 1 else ""
+    result = Content.styled(f"{seat.name} {seat.heads}", bold + ("$gold" if own else "$ink"))
+    if not own or seat.accuracy is None:
+        return result
+    return result + Content.styled(f" ({words.accuracy(seat.accuracy)})", "$dim")
 
 
-def standings(game: GameSummary, own: Collection[str]) -> tuple[Standing, ...]:
-
-    def standing(seat: int, held: SeatSummary) -> Standing:
-        return Standing(
-            seat, held.name, held.bot, held.rank, held.heads, held.rounds, held.key in own, held.accuracy
-        )
-
-    found = (standing(seat, held) for seat, held in enumerate(game.seats))
-    return tuple(sorted(found, key=lambda each: (each.rank, each.heads)))
-
-
-def player_groups(game: GameSummary, own: Collection[str]) -> tuple[Line, ...]:
-    text = [each.text for each in standings(game, own)]
-    groups: list[Line] = [(each, Span(" · ", "dim")) for each in text[:-1]]
-    groups += [(text[-1],)]
-    if not game.winners:
-        groups.append((Span(f" ({words.given_up()})", "dim"),))
-    return tuple(groups)
-
-
-def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
-    groups = player_groups(game, own)
-    mine = next((at for at, each in enumerate(standings(game, own)) if each.own), 0)
-    for shown in range(len(groups), 0, -1):
-        best = groups[:shown] if mine < shown else (*groups[: shown - 1], groups[mine])
-        line = tuple(span for group in best for span in group)
-        if shown < len(groups):
-            line = (*(line[:-1] if len(best[-1]) > 1 else line), Span(f" +{len(groups) - shown}", "dim"))
-        if sum(cells(span.text) for span in line) <= room:
-            return line
-    return ()
-
-
-def describe_unreadable(files: Sequence[Path]) -> str:
-    return words.files_unreadable(len(files), clean_path(files[0])) if files else ""
-
-
-TOTAL = 5
-"""Cells of the totals."""
-ROUND = 3
-"""Cells of the heads of one round."""
-
-
-def game_lines(row: GameRow, own: Collection[str], width: int) -> tuple[Line, ...]:
-    return tuple(_lines(row, own, width))
-
-
-def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
-    game = row.game
-    for line in wrap(phrases.table_title(game.title), width):
-        yield (Span(pad(line, width).rstrip(), STRONG, bold=True),)
+def describe_game(game: GameSummary, own: Collection[str]) -> Content:
     what = f"{format_when(game.ended)} · {variant_name(game.variant)} · {format_rounds(game.rounds)}"
-    yield from ((Span(line, DIM),) for line in wrap(what, width))
+    lines = [Content.styled(table_title(game.title), "bold $strong"), Content.styled(what, "$dim")]
     if not game.winners:
-        yield (Span(words.given_up(), DIM),)
-    yield ()
-    ranked = standings(game, own)
-    most = max(0, width - 2 - min(14, max(cells(_called(each)) for each in ranked)) - 1 - TOTAL - 4)
-    shown = min(game.rounds, most // ROUND)
-    name = width - 4 - TOTAL - shown * ROUND - 1
-    name = min(name, max(cells(_called(each)) for each in ranked))
-    if shown:
-        # Translators: the head of columns of numbers: the bull's heads of each round
-        text = _("heads by round")
-        yield (Span(f"{text:>{4 + name + TOTAL + 1 + shown * ROUND}}", DIM),)
-    for each in ranked:
-        ink, first = GOLD if each.own else INK, each.rank == 1
-        left = game.rounds - shown
-        rounds = "".join(f"{heads:>{ROUND}}" for heads in each.rounds[left:])
-        yield (
-            Span(f"{each.rank or '':>1} ", GOLD if first else DIM, bold=first),
-            Span(f"{seat_sign(each.seat)} ", seat_ink(each.seat)),
-            Span(pad(_called(each), name), ink, bold=first or each.own),
-            Span(f"{each.heads:>{TOTAL}} ", STRONG, bold=True),
-            Span(rounds, DIM),
-        )
-    found = [f"{each.name} {each.accuracy}" for each in ranked if each.accuracy is not None]
-    if found:
-        # Translators: {players} are names, each with a number from 0 to 100: how well they decided in a game
-        text = _("Accuracy, of 100: {players}").format(players=" · ".join(found))
-        yield ()
-        yield from ((Span(line.rstrip(), DIM),) for line in wrap(text, width))
-
-
-def _called(each: Standing) -> str:
-    return f"{each.name} {BOT}" if each.bot else each.name
+        lines.append(Content.styled(words.given_up(), "$dim"))
+    for seat in game.ranked:
+        place = game.seats.index(seat)
+        called = f"{seat.name} {BOT}" if seat.bot else seat.name
+        heads = " + ".join(map(str, seat.rounds)) + (f" = {seat.heads}" if len(seat.rounds) > 1 else "")
+        judged = "" if seat.accuracy is None else f" · {words.accuracy(seat.accuracy)}"
+        bold = "bold " if seat.rank == 1 else ""
+        lines += [
+            Content(),
+            Content.assemble(
+                (f"{seat.rank or ' '} ", f"{bold}{'$gold' if bold else '$dim'}"),
+                (f"{seat_sign(place)} ", f"${seat_ink(place)}"),
+                (called, bold + ("$gold" if seat.key in own else "$ink")),
+            ),
+            Content.assemble((f"    {heads}", "$strong"), (judged, "$dim")),
+        ]
+    return Content("\n").join(lines)

@@ -5,8 +5,6 @@ import time
 from hashlib import sha256
 from pathlib import Path
 
-import msgspec
-
 from sixqp_protocol.facts import GameStarted
 from sixqp_protocol.messages import SeatNews
 from sixqp_protocol.text import clean
@@ -14,21 +12,21 @@ from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine import notation
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history.command import read_history
-from sixqp_tui.features.history.files import MAX_FILE, games_path, path_of, unpack
-from sixqp_tui.features.history.games import load_game, save_game
+from sixqp_tui.features.history.games import refused_games_as_failures
 from sixqp_tui.features.history.record import (
     GameRecord,
     ImpossibleGame,
-    MisplacedFact,
     UnreadableRecord,
     check_order,
     check_record,
     record_game,
 )
+from sixqp_tui.features.history.store import MAX_BYTES, load_game, path_of, save_game, unpack
 from sixqp_tui.features.history.summary import GameSummary, summarize
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.local_time import format_when, iso_moment
-from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.i18n.phrases import table_title
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.files import read_private
 from sixqp_tui.terminal.output import print_sentences
 
@@ -55,9 +53,9 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _import(file: str) -> None:
-    with os_errors_as_failures():
+    with refused_games_as_failures(clean(file, MAX_PATH)):
         record = _read(file)
-        known = path_of(games_path(), record.id).exists()
+        known = path_of(record.id).exists()
         _refuse_another_form(file, record)
         kept = save_game(record)
     if known:
@@ -65,7 +63,7 @@ def _import(file: str) -> None:
     else:
         # Translators: {game} is the id of a game, {title} what its table was called
         sentence = _("The game {game} of {date} at “{title}” is now in your history.")
-    print_sentences(sentence.format(game=kept.id, title=kept.title, date=format_when(kept.ended)))
+    print_sentences(sentence.format(game=kept.id, title=table_title(kept.title), date=format_when(kept.ended)))
 
 
 def _refuse_another_form(file: str, record: GameRecord) -> None:
@@ -78,7 +76,7 @@ def _refuse_another_form(file: str, record: GameRecord) -> None:
         "replace that one, delete it first: sixqp history --delete {game}"
     )
     shown = clean(file, MAX_PATH)
-    raise Failure(sentence.format(file=shown, number=record.number, title=record.title, game=kept))
+    raise Failure(sentence.format(file=shown, number=record.number, title=table_title(record.title), game=kept))
 
 
 def _refuse_impossible_times(file: str, record: GameRecord) -> None:
@@ -103,35 +101,19 @@ def _refuse_other_files(path: Path, shown: str) -> None:
 
 
 def _read(file: str) -> GameRecord:
-    """Raises Failure, and OSError."""
+    """Raises Failure, UnreadableRecord, ImpossibleGame, and OSError."""
     path, shown = Path(file), clean(file, MAX_PATH)
     _refuse_other_files(path, shown)
-    data = read_private(path, MAX_FILE + 1)
+    data = read_private(path, MAX_BYTES + 1)
     if data[:100].lstrip().lower().startswith((b"<!doctype html", b"<html")):
         sentence = _("“{file}” is a page for a browser. Ask for the game itself: `sixqp export --json` writes it.")
         raise Failure(sentence.format(file=shown))
-    try:
-        if data.startswith(notation.FIRST_LINE.encode()):
-            record = _read_notation(path, data)
-        else:
-            record = unpack(data)
-            check_record(record)
-        check_order(record)
-    except UnreadableRecord as error:
-        # Translators: {reason} is in English: what is wrong, and where in the file
-        text = _("“{file}” contains no game that this version can read: {reason}.")
-        raise Failure(text.format(file=shown, reason=clean(str(error), MAX_PATH))) from None
-    except ImpossibleGame as error:
-        if error.fact is None:
-            sentence = _("“{file}” contains a game that isn't over, or that was given up within a round.")
-            raise Failure(sentence.format(file=shown)) from None
-        fact = clean(msgspec.json.encode(error.fact).decode(), MAX_PATH)
-        sentence = (
-            _("“{file}” contains a game in an order that no host writes: fact {number} is out of place, {fact}.")
-            if isinstance(error, MisplacedFact)
-            else _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
-        )
-        raise Failure(sentence.format(file=shown, number=error.number, fact=fact)) from None
+    if data.startswith(notation.FIRST_LINE.encode()):
+        record = _read_notation(path, data)
+    else:
+        record = unpack(data)
+        check_record(record)
+    check_order(record)
     _refuse_impossible_times(file, record)
     return record
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from sixqp_protocol.cleaning import GameName, cleaned
 from sixqp_protocol.facts import (
     AnyFact,
     CardChosen,
@@ -23,7 +24,7 @@ from sixqp_protocol.facts import (
     StoodIn,
 )
 from sixqp_protocol.messages import Level, SeatNews
-from sixqp_protocol.text import clean_name, clean_reason, clean_title
+from sixqp_protocol.text import clean_reason, clean_title
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
@@ -64,7 +65,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     has none.
     """
 
-    name: Annotated[str, Meta(max_length=64)]
+    name: GameName
     key: Hex32 | None = None
     level: Level | None = None
     accuracy: Annotated[int, Meta(ge=0, le=100)] | None = None
@@ -85,7 +86,7 @@ class GameRecord(Struct, frozen=True, tag_field="format", tag="sixqp-game"):
 
     table: Annotated[str, Meta(pattern="^[0-9a-zA-Z_-]{1,64}$")]
     number: Annotated[int, Meta(ge=1, le=0xFFFFFFFF)]
-    title: Annotated[str, Meta(max_length=64)]
+    title: Annotated[str, Meta(max_length=64, extra={"clean": lambda text: clean_title(text, "?")})]
     ended: Annotated[int, Meta(ge=0, le=253_402_300_799)]
     players: Annotated[tuple[Player, ...], Meta(min_length=2, max_length=10)]
     facts: tuple[AnyFact, ...]
@@ -136,19 +137,16 @@ def seat_of(record: GameRecord, identities: Collection[str]) -> int | None:
     return next((seat for seat, player in enumerate(record.players) if player.identity in identities), None)
 
 
-def seats_of_record(record: GameRecord) -> list[SeatNews]:
-    return [
-        SeatNews(player.name, "bot" if player.level else "person", True, level=player.level)
-        for player in record.players
-    ]
-
-
 def session_of_record(
     record: GameRecord, *, seat: int | None = None, hands_open: bool = True, position: int = 0
 ) -> RecordedSession:
+    chairs = [
+        SeatNews(player.name, "bot" if player.level else "person", True, level=player.level)
+        for player in record.players
+    ]
     return RecordedSession(
         record.facts,
-        seats_of_record(record),
+        chairs,
         title=record.title,
         table=record.table,
         game=record.number,
@@ -206,14 +204,12 @@ def encode_record(record: GameRecord) -> bytes:
 
 
 def decode_record(data: bytes) -> GameRecord:
-    """The unchecked record in these bytes, its texts cleaned (SPEC 11). Raises UnreadableRecord."""
+    """The unchecked record in these bytes, its texts cleaned (`SPEC.md`, Text). Raises UnreadableRecord."""
     try:
         record = msgspec.json.decode(data, type=GameRecord)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise UnreadableRecord(clean_reason(_described(str(error)))) from None
-    players = tuple(replace(player, name=clean_name(player.name, "?")) for player in record.players)
-    facts = tuple(_with_clean_names(fact) if isinstance(fact, GameStarted) else fact for fact in record.facts)
-    return replace(record, title=clean_title(record.title, "?"), players=players, facts=facts)
+    return cleaned(record)
 
 
 def _described(error: str) -> str:
@@ -221,7 +217,3 @@ def _described(error: str) -> str:
     what, _at, place = error.partition(" - at ")
     what = _PATTERN.sub("other characters", what)
     return f"{what} at {place.strip('`').removeprefix('$').lstrip('.')}" if place else what
-
-
-def _with_clean_names(fact: GameStarted) -> GameStarted:
-    return replace(fact, names=tuple(clean_name(name, "?") for name in fact.names))

@@ -1,9 +1,11 @@
-"""The scores of all games: one table of people, and the last evenings."""
+"""`sixqp scores`: one table of people, and the last evenings."""
 
+import argparse
 from collections.abc import Collection, Iterable
 from itertools import islice
 from typing import Final, get_args
 
+import msgspec
 from msgspec import Struct
 from rich.console import Group
 from rich.table import Table
@@ -11,14 +13,31 @@ from rich.text import Text
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.features.history import words
+from sixqp_tui.features.history.command import read_history
+from sixqp_tui.features.history.games import own_identities
 from sixqp_tui.features.history.summary import Evening, GameSummary, SeatSummary, evenings
-from sixqp_tui.i18n import _, console as console_words, pgettext
+from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.local_time import format_day
-from sixqp_tui.i18n.phrases import decimal, listed, table_title, variant_name
+from sixqp_tui.i18n.phrases import decimal, listed, person, table_title, variant_name
+from sixqp_tui.terminal.output import print_json, print_rich
 
 EVENINGS: Final = 10
 MAX_TALLIED: Final = 6
 """Winners of an evening's games who are listed."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--variant", choices=get_args(Variant), default=None, help=_("count only these games"))
+    parser.add_argument("--json", action="store_true", help=_("print the scores as one line of JSON"))
+
+
+def run(parsed: argparse.Namespace) -> int:
+    scores = count_scores(read_history(), own_identities(), parsed.variant)
+    if parsed.json:
+        print_json(msgspec.json.encode(scores))
+    else:
+        print_rich(describe_scores(scores, parsed.variant))
+    return 0
 
 
 class PersonScore(Struct, frozen=True):
@@ -67,16 +86,13 @@ def count_scores(every: Collection[GameSummary], own: tuple[str, ...], variant: 
     return Scores(
         len(games),
         tuple(each for each in get_args(Variant) if each in played),
-        tuple(sorted(filter(None, people), key=lambda score: (-score.games, -score.rounds, score.name))),
+        tuple(sorted(people, key=lambda score: (-score.games, -score.rounds, score.name))),
         tuple(last),
     )
 
 
-def _score(person: str, held: list[tuple[GameSummary, SeatSummary]], own: bool) -> PersonScore | None:
-    """None for somebody who has played no round from its beginning to its end."""
+def _score(person: str, held: list[tuple[GameSummary, SeatSummary]], own: bool) -> PersonScore:
     rounds = [heads for _game, seat in held for heads in seat.rounds]
-    if not rounds:
-        return None
     last, seat = held[0]
     return PersonScore(
         person,
@@ -99,7 +115,7 @@ def describe_scores(scores: Scores, variant: Variant | None) -> Group:
     return Group(people, "", _evening_table(scores.evenings)) if scores.evenings else Group(people)
 
 
-def plain_table(title: str = "") -> Table:
+def _table(title: str = "") -> Table:
     return Table(
         title=title,
         title_justify="left",
@@ -114,7 +130,7 @@ def plain_table(title: str = "") -> Table:
 def _people_table(people: Iterable[PersonScore], variant: Variant | None) -> Table:
     # Translators: a heading: a list of all who have played follows
     title = _("EVERYBODY")
-    table = plain_table(f"{title} · {variant_name(variant)}" if variant else title)
+    table = _table(f"{title} · {variant_name(variant)}" if variant else title)
     # Translators: the context “score column” is the head of a column; a long one is broken between words
     table.add_column(pgettext("score column", "player"))
     table.add_column(pgettext("score column", "games"), justify="right", no_wrap=True)
@@ -128,7 +144,7 @@ def _people_table(people: Iterable[PersonScore], variant: Variant | None) -> Tab
     table.add_column(pgettext("score column", "last played"), no_wrap=True)
     for each in people:
         table.add_row(
-            Text(console_words.person(each.name, [pgettext("chair", "you")] if each.own else [])),
+            Text(person(each.name, [pgettext("chair", "you")] if each.own else [])),
             *map(str, (each.games, each.wins, decimal(each.mean), each.best, each.worst)),
             format_day(each.last),
             style="bold" if each.own else "",
@@ -137,7 +153,7 @@ def _people_table(people: Iterable[PersonScore], variant: Variant | None) -> Tab
 
 
 def _evening_table(found: Iterable[Evening]) -> Table:
-    table = plain_table(_("LAST EVENINGS"))
+    table = _table(_("LAST EVENINGS"))
     # Translators: the evening when games were played
     table.add_column(pgettext("score column", "evening"), no_wrap=True)
     table.add_column(pgettext("score column", "games"), justify="right")

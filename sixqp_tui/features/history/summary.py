@@ -1,18 +1,11 @@
 """What lists and statistics keep of a game, and the evenings that games belong to."""
 
 from collections.abc import Collection, Iterable, Iterator
-from math import inf
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from sixqp_protocol.facts import (
-    EndReason,
-    GameEnded,
-    GameStarted,
-    RoundEnded,
-    Variant,
-)
+from sixqp_protocol.facts import EndReason, GameEnded, GameStarted, RoundEnded, Variant
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.features.history.record import BOT, GameRecord
 
@@ -20,7 +13,7 @@ from sixqp_tui.features.history.record import BOT, GameRecord
 class SeatSummary(Struct, frozen=True):
     """`key` tells who held the seat (`Player.identity`).
 
-    `heads` are those of each round, in `rounds`, and of all. `rank` is 0 if the game was given up.
+    `heads` are those of each round, in `rounds` (at least one), and of all. `rank` is 0 if the game was given up.
     `accuracy` is that of `SeatReview`, None where the index doesn't know a whole review of the game.
     """
 
@@ -53,6 +46,11 @@ class GameSummary(Struct, frozen=True):
     @property
     def rounds(self) -> int:
         return len(self.seats[0].rounds)
+
+    @property
+    def ranked(self) -> list[SeatSummary]:
+        """From best to worst."""
+        return sorted(self.seats, key=lambda seat: (seat.rank, seat.heads))
 
     @property
     def winners(self) -> tuple[SeatSummary, ...]:
@@ -195,4 +193,4 @@ def _line(held: list[tuple[str, SeatSummary]]) -> EveningLine:
 
 
 def _standing(line: EveningLine) -> tuple[int, float]:
-    return -line.wins, line.heads / line.rounds if line.rounds else inf
+    return -line.wins, line.heads / line.rounds

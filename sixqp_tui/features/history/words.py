@@ -1,22 +1,28 @@
 """Sentences and labels that several parts of the history say."""
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
 
+import msgspec
+
+from sixqp_protocol.text import clean, clean_path
+from sixqp_tui.features.history.record import ImpossibleGame, MisplacedFact, UnreadableRecord
 from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import quoted
 
+MAX_REASON: Final = 200
+"""Cells of what is wrong with a file."""
 
-def files_unreadable(count: int, first: str) -> str:
-    return ngettext(
+
+def files_unreadable(files: Sequence[Path]) -> str:
+    """Empty without such files."""
+    sentence = ngettext(
         "{n} file among your games contains no game that this version can read: “{first}”.",
         "{n} files among your games contain no game that this version can read; the first is “{first}”.",
-        count,
-    ).format(n=count, first=first)
-
-
-def word_yes() -> str:
-    # Translators: a word that is typed: yes, delete
-    return _("yes")
+        len(files),
+    )
+    return sentence.format(n=len(files), first=clean_path(files[0])) if files else ""
 
 
 def ask_delete(when: str, title: str) -> str:
@@ -38,22 +44,19 @@ def accuracy(found: int) -> str:
     return _("accuracy {n}/100").format(n=found)
 
 
-def given_up() -> str:
-    # Translators: of a game: it was given up, and nobody has won it
-    return pgettext("game", "given up")
-
-
 def reading() -> str:
     return _("Reading your games…")
 
 
-def reading_of(done: int, total: int) -> str:
-    return _("Reading your games, {done} of {total}…").format(done=done, total=total)
+def saved(path: str, page: bool = True) -> str:
+    """Where a game was exported to."""
+    sentence = _("Saved to “{path}”. Open it in any browser.") if page else _("Saved to “{path}”.")
+    return sentence.format(path=path)
 
 
-def stopped() -> str:
-    # Translators: r is a key
-    return _("Stopped. Press r to read the rest.")
+def given_up() -> str:
+    # Translators: of a game: it was given up, and nobody has won it
+    return pgettext("game", "given up")
 
 
 def no_such_game(given: str) -> str:
@@ -62,6 +65,20 @@ def no_such_game(given: str) -> str:
     return sentence.format(given=quoted(given))
 
 
-def no_such_player(given: str, names: Sequence[str]) -> str:
-    sentence = _("Expected a player of this game ({names}), a seat number, or none, got {given}.")
-    return sentence.format(names=", ".join(names), given=quoted(given))
+def unreadable(file: str, error: UnreadableRecord) -> str:
+    # Translators: {reason} is in English: what is wrong, and where in the file
+    text = _("“{file}” contains no game that this version can read: {reason}.")
+    return text.format(file=file, reason=clean(str(error), MAX_REASON))
+
+
+def impossible(file: str, error: ImpossibleGame) -> str:
+    if error.fact is None:
+        return _("“{file}” contains a game that isn't over, or that was given up within a round.").format(file=file)
+    # Translators: a fact is one thing that happened in a game, such as a card that was played
+    sentence = _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
+    if isinstance(error, MisplacedFact):
+        sentence = _(
+            "“{file}” contains a game in an order that no host writes: fact {number} is out of place, {fact}."
+        )
+    fact = clean(msgspec.json.encode(error.fact).decode(), MAX_REASON)
+    return sentence.format(file=file, number=error.number, fact=fact)

@@ -11,16 +11,15 @@ from sixqp_tui.features.lessons.lesson_course import LessonCourse, explain_aim, 
 from sixqp_tui.features.lessons.progress import open_course
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import quoted
-from sixqp_tui.i18n.typed_words import LESSONS, english
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain import table_text
-from sixqp_tui.plain.narrator import prompt
 from sixqp_tui.presentation import table_sentences
+from sixqp_tui.presentation.prompts import Ask, ask
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.app import run_feature
-from sixqp_tui.terminal.output import ask, print_error, print_sentences
+from sixqp_tui.terminal.output import ask as ask_line, print_error, print_sentences
 from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 
 Lines = Sequence[str]
@@ -34,41 +33,36 @@ class LineLessons:
             "skip": lambda: self._go(1),
             "back": lambda: self._go(-1),
             "again": self._again,
-            "seen": lambda: table_sentences.seen(self._model),
-            "rules": lambda: table_text.rules(""),
-            "help": lambda: (_list_commands(),),
+            "table": lambda: (*self._show_table(), *table_sentences.seen(self._model, ("theirs", "unseen"))),
             "quit": self._quit,
-            "q": self._quit,
         }
 
     @property
     def prompt(self) -> str:
         if not self.course.done:
-            return prompt(self._model)
-        if self.course.before_variants:
-            return _("Enter: more lessons, on variants · q: quit ")
-        return _("Enter: finish ") if self.course.is_last else _("Enter: next lesson · q: quit ")
+            return table_text.question(ask(self._model))
+        return table_text.question(Ask(self.course.what_follows), ("Enter", "quit"))
 
     def begin(self) -> Lines:
         aim = (explain_aim(), explain_turns(), explain_end()) if self.course.is_first else ()
         return (*aim, *self._open(), _list_commands())
 
     def answer(self, typed: str) -> Lines:
-        word = english(typed.strip(), LESSONS)
+        word = typed.strip().casefold()
         if word in self._commands:
             return self._commands[word]()
         if self.course.done:
             return self._go(1) if not word else (_list_commands(),)
         number = int(word) if word.isdecimal() and len(word) < 4 else 0
-        session, before = self.course.session, len(self._model.shown.entries)
-        wanted = next((each for each in session.decisions if number == _number_of(each)), None)
+        before = len(self._model.shown.entries)
+        wanted = next((each for each in self.course.decisions if number == _number_of(each)), None)
         if wanted is None:
             if self._model.table.drafting:
                 sentence = _("Expected a card that is still in the deck, got {given}.")
             else:
                 sentence = _("Expected one of your cards, or a row, got {given}.")
             return (f"{sentence.format(given=quoted(typed))} {_list_commands()}",)
-        session.request(wanted)
+        self.course.request(wanted)
         if self.course.why:
             return (self.course.text,)
         text = [each.sentence for each in self._model.shown.entries[before:] if each.tone != "heading"]
@@ -77,14 +71,17 @@ class LineLessons:
 
     @property
     def _model(self) -> ViewModel:
-        session = self.course.session
-        shown = Transcript(session.state.view.before_all()).after(session.state.history)
-        return ViewModel(shown, session.state.news, game=session.state.game)
+        state = self.course.state
+        shown = Transcript(state.view.before_all()).after(state.history)
+        return ViewModel(shown, state.news, game=state.game)
 
     def _open(self) -> Lines:
+        return ("", self.course.heading, *self._show_table(), self.course.task)
+
+    def _show_table(self) -> Lines:
         model = self._model
         held = table_text.hands(model) if model.table.drafting else (table_text.hand(model),)
-        return ("", self.course.heading, *table_text.open_cards(model), *held, self.course.task)
+        return (*table_text.open_cards(model), *held)
 
     def _go(self, by: int) -> Lines:
         if by > 0 and self.course.is_last:
@@ -150,11 +147,11 @@ def _teach(lessons: LessonCourse) -> int:
     while True:
         for line in lines:
             print_sentences(line)
-        if teacher.over or (typed := ask(teacher.prompt)) is None:
+        if teacher.over or (typed := ask_line(teacher.prompt)) is None:
             return 0
         lines = teacher.answer(clean(typed, MAX_SHOWN))
 
 
 def _list_commands() -> str:
-    # Translators: seen, skip, back, again, rules and quit are typed as they stand; seen lists the cards seen so far
-    return _("You can also type seen, skip, back, again, rules or quit.")
+    # Translators: skip, back, again, table and quit are typed as they stand
+    return _("You can also type skip, back, again, table or quit.")

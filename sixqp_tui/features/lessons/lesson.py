@@ -1,5 +1,7 @@
 """A lesson: one turn, with an answer for every card and row that the learner can choose. Pure."""
 
+from collections.abc import Iterator, Mapping
+from itertools import chain, islice
 from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.facts import DraftOpened, Fact, GameStarted, HandDealt, RoundBegan, RowsStarted, Rules, Variant
@@ -11,61 +13,52 @@ from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted, Table
 
 LEARNER: Final = 0
 """The learner's seat."""
+OTHERS: Final = ("Ada", "Bob")
+SEATS: Final = 1 + len(OTHERS)
 
 Decision = ChooseCard | ChooseRow | DraftCard
 Part = Literal["sixth", "costs", "scores", "hint"]
 """What a lesson may hide of the table: the sixth places, what rows cost, the players' heads, the landing hint."""
-
-
-class Answer(NamedTuple):
-    """A card of the hand or the open deck, or a row from 1; `why` it is wrong, "" if it is right."""
-
-    card: int | None = None
-    row: int | None = None
-    why: str = ""
-
-    @property
-    def right(self) -> bool:
-        return not self.why
-
-
-class Turn(NamedTuple):
-    """The cards by seat, and the `row` taken for a card too low (3.7).
-
-    In a draft, the card that each player picked (5.2).
-    """
-
-    cards: tuple[int, ...]
-    row: int | None = None
+Reasons = Mapping[tuple[int, ...], str]
+"""By cards, or rows from 1, why they are wrong; `{card}` stands for the card."""
 
 
 class Lesson(NamedTuple):
-    """One turn of a round.
+    """One turn of a round, with a reason for every card and row that is wrong.
 
-    `rows` begin the rows, `turns` were played before, `hand` is the learner's now, and `lay` are the cards of the
-    `others` in this turn, by seat; one of them takes `lay_row` if its card is too low. A draft has neither `rows`
-    nor `hand`, and the learner makes the last pick. `task` says what to do, `row_task` what to do when a row has to
-    be chosen, `learned` what the lesson taught. `hidden` is what no lesson has explained yet.
+    `rows` begin the rows. `turns` were played before, each with the cards by seat, and `lay` are the others' cards
+    in this turn. `taken` are the rows from 1 that the others take, in order, for cards too low (3.7). The learner
+    holds the `right` card and the `wrong` ones. In a draft, `turns` and `lay` are picks (5.2), and the learner
+    makes the last one. `task` says what to do, `row_task` what to do when a row has to be chosen, `learned` what
+    the lesson taught. `hidden` is what no lesson has explained yet.
     """
 
     title: str
     task: str
     learned: str
-    others: tuple[str, ...]
+    turns: tuple[tuple[int, ...], ...]
     lay: tuple[int, ...]
-    answers: tuple[Answer, ...]
-    turns: tuple[Turn, ...]
+    right: int
+    wrong: Reasons
     rows: tuple[int, ...] = ()
-    hand: tuple[int, ...] = ()
+    taken: tuple[int, ...] = ()
     row_task: str = ""
-    lay_row: int | None = None
+    wrong_rows: Reasons = {}
     variant: Variant = "classic"
     hidden: tuple[Part, ...] = ()
 
-    def answer(self, decision: Decision) -> Answer | None:
-        if not isinstance(decision, ChooseRow):
-            return next((each for each in self.answers if each.card == decision.card), None)
-        return next((each for each in self.answers if each.row == decision.row + 1), None)
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """Those that the learner can choose."""
+        return tuple(sorted((self.right, *chain(*self.wrong))))
+
+    def why_wrong(self, decision: Decision) -> str:
+        """Empty for the right decision."""
+        if isinstance(decision, ChooseRow):
+            chosen, reasons = decision.row + 1, self.wrong_rows
+        else:
+            chosen, reasons = decision.card, self.wrong
+        return next((why.format(card=chosen) for held, why in reasons.items() if chosen in held), "")
 
 
 def deal(lesson: Lesson, name: str) -> tuple[tuple[Fact, ...], Game]:
@@ -73,40 +66,37 @@ def deal(lesson: Lesson, name: str) -> tuple[tuple[Fact, ...], Game]:
 
     Raises ImpossibleFact and IllegalDecision for a turn that can't have happened.
     """
-    play = _Play()
-    play.happen(GameStarted(Rules(variant=lesson.variant), (name, *lesson.others)), RoundBegan(1))
-    (_draft if lesson.variant == "draft" else _play_turns)(play, lesson, len(lesson.others) + 1)
-    return tuple(play.facts), play.game
+    facts: list[Fact] = [GameStarted(Rules(variant=lesson.variant), (name, *OTHERS)), RoundBegan(1)]
+    if lesson.variant == "draft":
+        facts.append(DraftOpened(LEARNER + 1))
+    else:
+        facts += (HandDealt(seat, hand) for seat, hand in enumerate(_hands(lesson)))
+        facts.append(RowsStarted(lesson.rows))
+    game, taken = Game("lesson", Table(), pauses=True).after(facts), iter(lesson.taken)
+    for seat, decision in _decisions_before(lesson):
+        batch, game = _decide(game, seat, decision)
+        facts += batch
+        if isinstance(wanted := game.pending, RowWanted):
+            batch, game = _decide(game, wanted.seat, ChooseRow(row=next(taken) - 1))
+            facts += batch
+    return tuple(facts), game
 
 
-def _play_turns(play: "_Play", lesson: Lesson, seats: int) -> None:
-    play.happen(*(HandDealt(seat, hand) for seat, hand in enumerate(_hands(lesson, seats))))
-    play.happen(RowsStarted(lesson.rows))
+def _decisions_before(lesson: Lesson) -> Iterator[tuple[int, Decision]]:
+    """In a draft, the seat after the learner picks first, so that the learner picks last."""
+    others = range(1, SEATS)
+    order, decision = ((*others, LEARNER), DraftCard) if lesson.variant == "draft" else (range(SEATS), ChooseCard)
     for turn in lesson.turns:
-        for seat, card in enumerate(turn.cards):
-            play.decide(seat, ChooseCard(card=card))
-        if isinstance(wanted := play.game.pending, RowWanted) and turn.row is not None:
-            play.decide(wanted.seat, ChooseRow(row=turn.row - 1))
-    for seat, card in enumerate(lesson.lay, 1):
-        play.decide(seat, ChooseCard(card=card))
-
-
-def _draft(play: "_Play", lesson: Lesson, seats: int) -> None:
-    """The seat after the learner picks first, so that the learner picks last."""
-    play.happen(DraftOpened((LEARNER + 1) % seats))
-    for turn in lesson.turns:
-        for seat in (*range(1, seats), LEARNER):
-            play.decide(seat, DraftCard(card=turn.cards[seat]))
-    for seat, card in enumerate(lesson.lay, 1):
-        play.decide(seat, DraftCard(card=card))
+        yield from ((seat, decision(card=turn[seat])) for seat in order)
+    yield from ((seat, decision(card=card)) for seat, card in zip(others, lesson.lay, strict=True))
 
 
 def follow(lesson: Lesson, game: Game, decision: Decision) -> tuple[tuple[Fact, ...], Game]:
     """Another player's row for a card too low follows. Raises IllegalDecision."""
     batch, game = _decide(game, LEARNER, decision)
     wanted = game.pending
-    if isinstance(wanted, RowWanted) and wanted.seat != LEARNER and lesson.lay_row is not None:
-        more, game = _decide(game, wanted.seat, ChooseRow(row=lesson.lay_row - 1))
+    if isinstance(wanted, RowWanted) and wanted.seat != LEARNER:
+        more, game = _decide(game, wanted.seat, ChooseRow(row=lesson.taken[-1] - 1))
         batch += more
     return batch, game
 
@@ -116,7 +106,7 @@ def _decide(game: Game, seat: int, decision: Decision) -> tuple[tuple[Fact, ...]
 
 
 def wanted_of(game: Game, turn: int) -> list[Decision]:
-    """None if the turn needs no decision of the learner."""
+    """Empty if the turn needs no decision of the learner."""
     pending = game.pending
     if game.table.turn != turn or pending is None or LEARNER not in pending.seats:
         return []
@@ -127,29 +117,13 @@ def wanted_of(game: Game, turn: int) -> list[Decision]:
     return [ChooseRow(row=row) for row in range(ROWS)]
 
 
-class _Play:
-    def __init__(self) -> None:
-        self.facts: list[Fact] = []
-        self.game = Game("lesson", Table(), pauses=True)
-
-    def happen(self, *facts: Fact) -> None:
-        self.game = self.game.after(facts)
-        self.facts += facts
-
-    def decide(self, seat: int, decision: Decision) -> None:
-        batch, self.game = _decide(self.game, seat, decision)
-        self.facts += batch
-
-
-def _hands(lesson: Lesson, seats: int) -> list[tuple[int, ...]]:
-    held = [[turn.cards[seat] for turn in lesson.turns] for seat in range(seats)]
-    held[LEARNER] += lesson.hand
+def _hands(lesson: Lesson) -> list[tuple[int, ...]]:
+    held = [[turn[seat] for turn in lesson.turns] for seat in range(SEATS)]
+    held[LEARNER] += lesson.cards
     for seat, card in enumerate(lesson.lay, 1):
         held[seat].append(card)
-    used = {*lesson.rows, *(card for hand in held for card in hand)}
-    spare = [card for card in deck(lesson.variant, seats) if card not in used]
+    used = {*lesson.rows, *chain(*held)}
+    spare = (card for card in deck(lesson.variant, SEATS) if card not in used)
     for hand in held[1:]:
-        missing = max(0, HAND - len(hand))
-        hand += spare[:missing]
-        del spare[:missing]
+        hand += islice(spare, max(0, HAND - len(hand)))
     return [tuple(sorted(hand)) for hand in held]

@@ -1,78 +1,14 @@
-"""A course of lessons, and the session of the one that is open."""
+"""The course of lessons as a session, in which the learner answers one after another."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from sixqp_protocol.messages import (
-    AnyRequest,
-    ChooseCard,
-    ChooseRow,
-    DraftCard,
-    RoomNews,
-    SeatNews,
-    Settings,
-    Welcome,
-)
-from sixqp_protocol.version import CURRENT
+from sixqp_protocol.messages import AnyRequest, ChooseCard, ChooseRow, DraftCard
 from sixqp_tui.client.session_state import OfflineSession
-from sixqp_tui.engine.view import View, readable
+from sixqp_tui.engine.view import readable
 from sixqp_tui.features.lessons.course import course
-from sixqp_tui.features.lessons.lesson import LEARNER, Answer, Decision, Lesson, deal, follow, wanted_of
+from sixqp_tui.features.lessons.lesson import LEARNER, Decision, Lesson, deal, follow, wanted_of
 from sixqp_tui.i18n import _
-
-
-class LessonSession(OfflineSession):
-    """The learner's seat in a lesson.
-
-    It answers requests at once: `on_answer` gets the answer after the facts of a right decision.
-    """
-
-    def __init__(
-        self, lesson: Lesson, name: str, on_answer: Callable[[Answer], None] = lambda answer: None
-    ) -> None:
-        super().__init__()
-        self.lesson = lesson
-        self.on_answer = on_answer
-        happened, self._game = deal(lesson, name)
-        self._turn = self._game.table.turn
-        history = readable(happened, LEARNER)
-        self.state = self.state.updated(
-            welcome=Welcome(CURRENT, "", "", LEARNER, False, 1, 0, 0),
-            view=View(LEARNER).after(history),
-            game=1,
-            history=history,
-            news=self._news(),
-            names=self._game.table.names,
-        )
-
-    @property
-    def done(self) -> bool:
-        return not wanted_of(self._game, self._turn)
-
-    @property
-    def decisions(self) -> Sequence[Decision]:
-        return wanted_of(self._game, self._turn)
-
-    def _news(self) -> RoomNews:
-        """Everybody is there, and nobody's clock runs."""
-        table = self._game.table
-        chairs = tuple(SeatNews(name, "person", True) for name in table.names)
-        return RoomNews("playing", chairs, LEARNER, Settings(rules=table.rules, timer=None), 0, False, (), None)
-
-    def request(self, request: AnyRequest) -> int | None:
-        if not isinstance(request, ChooseCard | ChooseRow | DraftCard) or request not in self.decisions:
-            return None
-        answer = self.lesson.answer(request)
-        if answer is None:
-            return None
-        if answer.right:
-            batch, self._game = follow(self.lesson, self._game, request)
-            new = readable(batch, LEARNER)
-            state = self.state
-            self.state = state.updated(history=state.history + new, view=state.view.after(new))
-        self.on_answer(answer)
-        return 1 if answer.right else None
-
 
 LEARNED: Final = "learned"
 """In place of the code of a lesson: all are learned."""
@@ -100,27 +36,34 @@ def explain_end() -> str:
     )
 
 
-class LessonCourse:
-    """Begins with the lesson `at`, by its code, or with the first one.
+class LessonCourse(OfflineSession):
+    """The learner's seat in one lesson after another, from the lesson `at`, by its code, or from the first one.
 
-    `keep` gets the code of the lesson to begin with next time, or LEARNED; `on_answer` gets each answer.
+    `keep` gets the code of the lesson to begin with next time, or LEARNED. A request is answered at once: `why`
+    says why the decision was wrong, and is "" after the right one, and `on_answer` gets it.
     """
 
     def __init__(self, name: str, at: str = "", keep: Callable[[str], None] = lambda at: None) -> None:
+        super().__init__()
         self.lessons = course()
         self._codes = tuple(self.lessons)
         self._name = name
         self._keep = keep
-        self.on_answer: Callable[[Answer], None] = lambda answer: None
+        self.on_answer: Callable[[str], None] = lambda why: None
         self._open(self._codes.index(at) if at in self.lessons else 0)
 
     @property
     def lesson(self) -> Lesson:
-        return self.session.lesson
+        return self.lessons[self._codes[self._place]]
+
+    @property
+    def decisions(self) -> Sequence[Decision]:
+        """The choices of the learner now; none once the lesson is done."""
+        return wanted_of(self._game, self._turn)
 
     @property
     def done(self) -> bool:
-        return self.session.done
+        return not self.decisions
 
     @property
     def is_last(self) -> bool:
@@ -129,10 +72,6 @@ class LessonCourse:
     @property
     def is_first(self) -> bool:
         return self._place == 0
-
-    @property
-    def before_variants(self) -> bool:
-        return self.lesson.variant == "classic" and self._classic == self._place + 1 < len(self._codes)
 
     @property
     def _classic(self) -> int:
@@ -161,19 +100,15 @@ class LessonCourse:
 
     @property
     def task(self) -> str:
-        by_row = not self.done and self.session.state.view.decision_id
+        by_row = not self.done and self.state.view.decision_id
         return self.lesson.row_task if by_row and by_row.kind == "row" else self.lesson.task
 
     @property
     def what_follows(self) -> str:
-        if self.before_variants:
-            # Translators: q is a key; the sentence has at most 74 characters
-            return _("Right! Enter: more lessons, on variants · q: quit")
-        return (
-            _("Right! That was the last lesson. Enter: finish")
-            if self.is_last
-            else _("Right! Enter: lesson {number}").format(number=(self._place + 2))
-        )
+        if self._place + 1 == self._classic:
+            # Translators: the sentence has at most 74 characters
+            return _("Right! Now you know the game. Two more lessons are about its variants.")
+        return _("Right! That was the last lesson.") if self.is_last else _("Right!")
 
     def go(self, by: int) -> None:
         """Stops at the first and at the last lesson."""
@@ -186,10 +121,19 @@ class LessonCourse:
     def _open(self, place: int) -> None:
         self._place = place
         self.why = ""
-        self.session = LessonSession(self.lessons[self._codes[place]], self._name, self._hear)
+        happened, self._game = deal(self.lesson, self._name)
+        self._turn = self._game.table.turn
+        self.sit_down(LEARNER, self._game.table, readable(happened, LEARNER))
 
-    def _hear(self, answer: Answer) -> None:
-        self.why = answer.why
+    def request(self, request: AnyRequest) -> int | None:
+        if not isinstance(request, ChooseCard | ChooseRow | DraftCard) or request not in self.decisions:
+            return None
+        self.why = self.lesson.why_wrong(request)
+        if not self.why:
+            batch, self._game = follow(self.lesson, self._game, request)
+            new, state = readable(batch, LEARNER), self.state
+            self.state = state.updated(history=state.history + new, view=state.view.after(new))
         if self.done:
             self._keep(LEARNED if self.is_last else self._codes[self._place + 1])
-        self.on_answer(answer)
+        self.on_answer(self.why)
+        return None if self.why else 1

@@ -25,9 +25,9 @@ def open_course(name: str, tell: Callable[[str], None], at: str | None = None) -
     return LessonCourse(name, _read() if at is None else at, keep)
 
 
-def next_lesson(at: str | None = None) -> tuple[int, int] | None:
+def next_lesson() -> tuple[int, int] | None:
     """The number of the next lesson (0: none is left), and of how many, without variants; None before the first."""
-    at = _read() if at is None else at
+    at = _read()
     classic = [code for code, lesson in course().items() if lesson.variant == "classic"]
     return (classic.index(at) + 1 if at in classic else 0, len(classic)) if at else None
 

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from textual import events, getters, on
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Center, Middle
 from textual.screen import Screen
-from textual.widgets import ContentSwitcher, Static
+from textual.widgets import Static
 
-from sixqp_tui.features.lessons.lesson import Answer
 from sixqp_tui.features.lessons.lesson_course import (
     LessonCourse,
     explain_aim,
@@ -21,42 +20,24 @@ from sixqp_tui.features.lessons.lesson_course import (
 from sixqp_tui.features.lessons.progress import open_course
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.phrases import HEAD
-from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.local_screen import LocalGameScreen
-from sixqp_tui.tui.game.pane import Pane
-from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
-from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.keys import CLOSE, RULES, SEEN_CARDS
 from sixqp_tui.tui.scale import scale_of
-from sixqp_tui.tui.widgets.common.page import Notice, Page
+from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
-from sixqp_tui.tui.widgets.home.menu import Banner
-
-MARGIN = 3
-"""Cells before the text, as in the prompt."""
-LINE = 90
-"""Maximum cells of a line of text."""
+from sixqp_tui.tui.widgets.graphics.banner import Banner
 
 
 class LessonText(Static):
     """What to do, or what was learned."""
 
     DEFAULT_CSS = """
-    LessonText { height: 2; width: 100%; padding: 0 3; background: $edge; color: $strong; }
+    LessonText { height: 2; width: 100%; background: $edge; color: $strong; padding: 0 3; }
     LessonText.-done { color: $gold; text-style: bold; }
+    .-large LessonText { padding-right: 25; }
     """
-
-    def __init__(self) -> None:
-        super().__init__(markup=False)
-
-    def on_resize(self) -> None:
-        beside = max(MARGIN, self.app.size.width - MARGIN - LINE)
-        self.styles.padding = (0, beside, 0, MARGIN)
 
 
 class Refusal(Static):
@@ -67,9 +48,6 @@ class Refusal(Static):
               background: $alarm; }
     Refusal.-shown { display: block; }
     """
-
-    def __init__(self) -> None:
-        super().__init__(markup=False)
 
 
 class AimScreen(Screen[bool]):
@@ -97,7 +75,6 @@ class AimScreen(Screen[bool]):
             yield _paragraph(explain_turns())
             yield _paragraph(explain_end())
             yield _paragraph(_("Choose a card of your hand with ← or →, and press Enter to play it."))
-            yield _paragraph(_("Enter: lesson 1"), "aim")
 
     def on_resize(self) -> None:
         self.query_one(Banner).card_size = scale_of(self.app.size).table
@@ -115,8 +92,8 @@ def _paragraph(text: str, kind: str = "") -> Center:
 
 class LessonScreen(LocalGameScreen):
     DEFAULT_CSS = """
-    LessonScreen ContentSwitcher, LessonScreen Pane { height: 1fr; }
-    LessonScreen EventLines, LessonScreen Chat, LessonScreen EventLog { display: none !important; }
+    LessonScreen Pane { height: 1fr; }
+    LessonScreen EventLog { display: none !important; }
     """
     BINDINGS = [
         Binding(
@@ -139,19 +116,17 @@ class LessonScreen(LocalGameScreen):
             NC_("key, a lesson", "back"),
             tooltip=N_("Go to the previous lesson"),
         ),
-        Binding("r", "again", NC_("key, a lesson", "again"), tooltip=N_("Start this lesson again")),
+        Binding("r", "again", NC_("key", "again"), tooltip=N_("Start this lesson again")),
         replace(CLOSE, key="q,escape"),
         RULES,
     ]
 
     text = getters.query_one(LessonText)
-    switcher = getters.query_one(ContentSwitcher)
-    draft = getters.query_one(DraftPane)
-    notice = getters.query_one(Notice)
 
-    def __init__(self, course: LessonCourse, preferences: Callable[[], Preferences] = Preferences) -> None:
-        super().__init__(preferences)
+    def __init__(self, course: LessonCourse) -> None:
+        super().__init__()
         self.course = course
+        self.course.on_answer = self._answered
         self._begin()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -165,69 +140,50 @@ class LessonScreen(LocalGameScreen):
         return True
 
     def _begin(self) -> None:
-        self.follow(self.course.session)
+        self.follow(self.course)
         self._before = len(self._timeline.transcript.entries)
 
     def compose(self) -> ComposeResult:
-        session = self.course.session
-        model = ViewModel(Transcript(session.state.view.before_all()))
-        with Page(lambda: self.course.heading):
-            yield LessonText()
-            with ContentSwitcher(initial="table"):
-                yield TablePane(session, model, Prompt(), id="table")
-                yield DraftPane(session, model, Prompt(), id="draft")
+        with Page(lambda: self.heading):
+            yield LessonText(markup=False)
+            yield from self.compose_table()
 
     def on_mount(self) -> None:
-        self.course.on_answer = self._answered
         for pane in (self.table, self.draft):
-            self.mount(Refusal(), after=pane.prompt)
+            self.mount_all([Refusal(markup=False)], after=pane.prompt)
         for widget, choice in (
             (self.table.hand, "lifted"),
             (self.table.rows, "picked"),
             (self.draft.deck, "cursor"),
         ):
             self.watch(widget, choice, self._forget_refusal, init=False)
-        self.present()
 
     @property
-    def pane(self) -> Pane:
-        return self.draft if self._timeline.part == "draft" else self.table
+    def heading(self) -> str:
+        return self.course.heading
 
     @property
     def over(self) -> bool:
         return self.course.done and self._timeline.frame is None
 
     @property
-    def _shown(self) -> Transcript:
-        """Without the log of the turns before the lesson, which the learner didn't play."""
-        whole = self._timeline.transcript
-        return whole._replace(entries=whole.entries[self._before :], latest=max(0, whole.latest - self._before))
+    def outcome(self) -> str:
+        return self.course.what_follows
 
     @property
     def model(self) -> ViewModel:
-        return ViewModel(
-            self._shown,
-            self.course.session.state.news,
-            game=self.course.session.state.game,
-            by_now=self.course.session.state.view.table if self._timeline.frame else None,
-            hint="hint" not in self.course.lesson.hidden,
-            recorded=self.over,
-        )
+        """Without the log of the turns before the lesson, which the learner didn't play."""
+        whole = self._timeline.transcript
+        entries, latest = whole.entries[self._before :], max(0, whole.latest - self._before)
+        shown = whole._replace(entries=entries, latest=latest)
+        return super().model._replace(shown=shown, hint="hint" not in self.course.lesson.hidden)
 
     def present(self) -> None:
-        pane, hidden = self.pane, self.course.lesson.hidden
+        hidden = self.course.lesson.hidden
         self.table.rows.shows_sixth, self.table.rows.shows_costs = "sixth" not in hidden, "costs" not in hidden
-        self.table.standing.players.shows_heads = "scores" not in hidden
-        self.switcher.current = pane.id
+        self.table.beside.players.shows_heads = "scores" not in hidden
         self._show_text()
-        self.present_pane(pane)
-        self._show_what_follows()
-
-    @on(CellWidget.Pointed)
-    def _show_what_follows(self) -> None:
-        prompt = self.pane.prompt
-        if self.over:
-            prompt.caption, prompt.text, prompt.yours = None, self.course.what_follows, True
+        super().present()
 
     def _show_text(self) -> None:
         over = self.over
@@ -260,18 +216,6 @@ class LessonScreen(LocalGameScreen):
     def action_again(self) -> None:
         self._open(self.course.begin_again)
 
-    def action_seen(self) -> None:
-        self.app.push_screen(SeenCardsScreen(self.course.heading, self.model, self.pane.prompt))
-
-    """The key line names the key only where the lesson is about counting cards."""
-
-    def on_key(self, event: events.Key) -> None:
-        if self._player.skip_on_key(event):
-            event.stop()
-
-    def on_click(self) -> None:
-        self._player.skip()
-
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
         if self.over:
@@ -283,15 +227,15 @@ class LessonScreen(LocalGameScreen):
         self._player.skip()
         change()
         self._begin()
-        self.table.session = self.draft.session = self.course.session
-        self.table.hand.lifted = self.table.hand.sent = self.table.rows.picked = self.draft.deck.cursor = None
+        self.forget_choice()
         self.present()
 
-    def _answered(self, answer: Answer) -> None:
-        self.table.hand.sent = None
-        if answer.right:
-            self._timeline.catch_up(moving=self._player.animates)
-        self.call_later(self.present)  # the pane has not done yet with what it asked
+    def _answered(self, why: str) -> None:
+        if why:
+            self.table.hand.sent = None
+            self.call_later(self.present)  # the pane may still be handling the key or click
+        else:
+            self.show_news()
 
 
 def open_lessons(app: BaseApp, player: str) -> None:
@@ -303,7 +247,7 @@ def show_course(app: BaseApp, course: LessonCourse, on_close: Callable[[None], N
 
     def begin(begins: bool | None) -> None:
         if begins:
-            app.push_screen(LessonScreen(course, app.preferences.in_force), on_close)
+            app.push_screen(LessonScreen(course), on_close)
         elif on_close:
             on_close(None)
 

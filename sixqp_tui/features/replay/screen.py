@@ -17,16 +17,14 @@ from textual.widgets import ContentSwitcher
 
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.recorded_session import RecordedSession
-from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
-from sixqp_tui.engine.reducer import ImpossibleFact, apply_facts
-from sixqp_tui.engine.table import Table
+from sixqp_tui.features.history.games import record_of_ended
+from sixqp_tui.features.history.record import session_of_record
 from sixqp_tui.features.replay.playback import Playback
 from sixqp_tui.features.replay.what_if_screen import open_what_if
 from sixqp_tui.i18n import N_, NC_, _, pgettext
-from sixqp_tui.i18n.phrases import quoted
-from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.joining.failure import failures_shown
+from sixqp_tui.presentation.chapters import no_such_place
 from sixqp_tui.presentation.view_model import ViewModel
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.animation.timeline import MIN_SECONDS, TICKS, FramePlayer
 from sixqp_tui.tui.base_app import BaseApp
@@ -65,15 +63,13 @@ class PlaybackBar(CellWidget):
     seen_as = reactive("")
 
     @dataclass
-    class Clicked(Message):
+    class Sought(Message):
+        """A step was clicked, or scrolled to."""
+
         step: int
 
     class Switched(Message):
         """The sign before the bar was clicked."""
-
-    @dataclass
-    class Scrolled(Message):
-        by: int
 
     @property
     def bar_width(self) -> int:
@@ -106,13 +102,13 @@ class PlaybackBar(CellWidget):
         if place < 0:
             self.post_message(self.Switched())
         elif place < self.bar_width:
-            self.post_message(self.Clicked(round(place * (self.steps - 1) / max(1, self.bar_width - 1))))
+            self.post_message(self.Sought(round(place * (self.steps - 1) / max(1, self.bar_width - 1))))
 
     def on_mouse_scroll_down(self) -> None:
-        self.post_message(self.Scrolled(1))
+        self.post_message(self.Sought(min(self.at + 1, self.steps - 1)))
 
     def on_mouse_scroll_up(self) -> None:
-        self.post_message(self.Scrolled(-1))
+        self.post_message(self.Sought(max(self.at - 1, 0)))
 
 
 MAX_PLACE = 8
@@ -128,7 +124,6 @@ class ReplayScreen(Screen[None]):
     DEFAULT_CSS = """
     ReplayScreen ContentSwitcher { height: 1fr; }
     ReplayScreen Notice { margin-bottom: 2; }
-    ReplayScreen Chat { display: none !important; }
     """
 
     BINDINGS = [
@@ -187,10 +182,9 @@ class ReplayScreen(Screen[None]):
     bar = getters.query_one(PlaybackBar)
     notice = getters.query_one(Notice)
 
-    def __init__(self, session: RecordedSession, preferences: Callable[[], Preferences] = Preferences) -> None:
+    def __init__(self, session: RecordedSession) -> None:
         super().__init__()
         self.session = session
-        self._preferences = preferences
         self.playback = Playback(session, lambda: self._frame_player.animates)
         self._frame_player = FramePlayer(
             self, self.playback.timeline, self._seconds_a_tick, self.present, self._move
@@ -198,14 +192,13 @@ class ReplayScreen(Screen[None]):
         self._rest: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        model = ViewModel(Transcript(self.session.state.view.before_all()), recorded=True)
         with Page(lambda: self.session.title, lambda: self.playback.timeline.where):
             with ContentSwitcher(initial="table"):
                 for pane in (
-                    TablePane(self.session, model, Prompt(), id="table"),
-                    DraftPane(self.session, model, Prompt(), id="draft"),
-                    ScorePane(self.session, model, Prompt(), id="scores"),
-                    FinishPane(self.session, model, Prompt(), id="finish"),
+                    TablePane(self.session, "table"),
+                    DraftPane(self.session, "draft"),
+                    ScorePane(self.session, "scores"),
+                    FinishPane(self.session, "finish"),
                 ):
                     pane.can_focus = False  # its keys decide something at a table
                     yield pane
@@ -299,19 +292,15 @@ class ReplayScreen(Screen[None]):
     def go_to(self, event: Entry.Given) -> None:
         position = self.playback.chapters.find_place(event.text)
         if position is None:
-            self.notice.show(_no_such_place(event.text))
+            self.notice.show(no_such_place(event.text))
         else:
             self._do(partial(self.playback.go, position))
 
     # -- the mouse ------------------------------------------------------------------------------------
 
-    @on(PlaybackBar.Clicked)
-    def bar_clicked(self, event: PlaybackBar.Clicked) -> None:
+    @on(PlaybackBar.Sought)
+    def seek(self, event: PlaybackBar.Sought) -> None:
         self._do(partial(self.playback.go, self.playback.chapters.steps[event.step]))
-
-    @on(PlaybackBar.Scrolled)
-    def bar_scrolled(self, event: PlaybackBar.Scrolled) -> None:
-        self.action_step(event.by)
 
     @on(PlaybackBar.Switched)
     @on(Prompt.Clicked)
@@ -362,30 +351,16 @@ class ReplayScreen(Screen[None]):
             self._rest = None
 
     def _seconds_a_tick(self) -> float:
-        return TICKS[self._preferences().pace] / self.playback.speed
+        return TICKS[self.app.preferences.current.pace] / self.playback.speed
 
 
 def open_replay(app: BaseApp, session: RecordedSession, on_close: Callable[[None], None] | None = None) -> None:
-    app.push_screen(ReplayScreen(session, app.preferences.in_force), on_close)
+    app.push_screen(ReplayScreen(session), on_close)
 
 
 def replay_finished_game(app: BaseApp, game: FinishedGame) -> None:
-    try:
-        session = session_of_game(game)
-    except (HandsUnknown, ImpossibleFact):
-        app.screen.query_one(Notice).show(_("This game can't be replayed, because its hands are unknown."))
-    else:
-        open_replay(app, session)
-
-
-def session_of_game(game: FinishedGame) -> RecordedSession:
-    """From the own seat, with all hands open.
-
-    Raises HandsUnknown, and ImpossibleFact where the hands contradict the facts.
-    """
-    facts = open_hands(game.facts)
-    apply_facts(Table(), facts)
-    return RecordedSession(facts, game.seats, title=game.title, seat=game.own, hands_open=True)
+    with failures_shown(app.screen.query_one(Notice).show):
+        open_replay(app, session_of_record(record_of_ended(game), seat=game.own))
 
 
 def _perspective(name: str | None, hands_open: bool) -> str:
@@ -400,8 +375,3 @@ def _perspective(name: str | None, hands_open: bool) -> str:
         pgettext("perspective", "{name}, all hands") if hands_open else pgettext("perspective", "as {name} saw it")
     )
     return sentence.format(name=name)
-
-
-def _no_such_place(text: str) -> str:
-    sentence = _("Expected a round or round.turn of this game, such as 2.5, got {text}")
-    return sentence.format(text=quoted(text))

@@ -6,19 +6,10 @@ from itertools import islice
 from random import Random
 from typing import Final
 
+from msgspec.structs import replace
+
 from sixqp_protocol.facts import AnyFact, CardDrafted, CardsRevealed, RoundEnded
-from sixqp_protocol.messages import (
-    AnyRequest,
-    ChooseCard,
-    ChooseRow,
-    Decision,
-    DraftCard,
-    RoomNews,
-    SeatNews,
-    Settings,
-    Welcome,
-)
-from sixqp_protocol.version import CURRENT
+from sixqp_protocol.messages import AnyRequest, ChooseCard, ChooseRow, Decision, DraftCard
 from sixqp_tui.bots.bot import create_bot, decide
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.client.recorded_session import RecordedSession
@@ -66,9 +57,7 @@ class WhatIfSession(OfflineSession):
         self.pick = len(self.table.hands[seat] or ()) + 1 if self.table.drafting else None
         self._began = self._game
         self._happened, self._left = recorded.facts[:at], recorded.facts[at:]
-        table, self._names = self.table, recorded.state.names
-        chairs = tuple(SeatNews(name, "person", True) for name in self._names)
-        self._news = RoomNews("playing", chairs, seat, Settings(rules=table.rules, timer=None), 0, False, (), None)
+        self._names = recorded.state.names
         self.begin_again()
 
     @property
@@ -98,15 +87,8 @@ class WhatIfSession(OfflineSession):
             for seat in range(self.table.seats)
             if seat != self.seat
         }
-        self.state = self.state.updated(
-            welcome=Welcome(CURRENT, "", self.title, self.seat, False, 1, 0, 0),
-            view=self._streams.view(self.seat),
-            game=1,
-            history=tuple(self._streams.of(self.seat)),
-            news=self._news,
-            names=self._names,
-            renamings=((1, self._names),),
-        )
+        table = replace(self.table, names=self._names)
+        self.sit_down(self.seat, table, tuple(self._streams.of(self.seat)), self.title)
 
     def request(self, request: AnyRequest) -> int | None:
         """Anything but a legal decision changes nothing."""

@@ -4,19 +4,16 @@ import argparse
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from sixqp_protocol.facts import DraftOpened
-from sixqp_protocol.text import cells, clean
+from sixqp_protocol.text import cells
 from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import Review, SeatReview, review_json
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.features.history import words as games_words
-from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game, own_identities
+from sixqp_tui.features.history.games import find_game, find_seat, own_identities
 from sixqp_tui.features.history.record import GameRecord, seat_of
-from sixqp_tui.features.review.review_run import begin_review, make_review
-from sixqp_tui.i18n import _, waits
+from sixqp_tui.features.review.review_run import ReviewRun, make_review
+from sixqp_tui.i18n import _, pgettext, waits
 from sixqp_tui.i18n.local_time import format_when
-from sixqp_tui.i18n.phrases import format_rounds
-from sixqp_tui.joining.failure import Failure
+from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.app import run_feature
 from sixqp_tui.terminal.output import print_json, print_sentences
@@ -29,7 +26,9 @@ _INDENT = "  "
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_game(parser)
     deals = _("number of deals to try for each decision (default 200)")
-    parser.add_argument("--seat", metavar=_("NAME"), default=None, help=_("show only this player's decisions"))
+    parser.add_argument(
+        "--seat", metavar=pgettext("placeholder", "NAME"), default=None, help=_("show only this player's decisions")
+    )
     turns = _("show every decision, turn by turn, not only the three costliest")
     parser.add_argument("--turns", action="store_true", help=turns)
     arguments.add_number(parser, "deals", 10, 100_000, 200, deals)
@@ -44,15 +43,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     if parsed.plain or parsed.json or not is_at_terminal():
         return _print(parsed)
-    record = run_with_progress(waits.reading_game(), lambda: find_recorded_game(parsed.game))
+    record = run_with_progress(waits.reading_game(), lambda: find_game(parsed.game))
     return _show(record, parsed)
 
 
 def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
     from sixqp_tui.features.review.screen import ReviewScreen  # 55 ms at the first line with --plain
 
-    seat = seat_of(record, own_identities()) if parsed.seat is None else _seats(record, parsed.seat)[0]
-    begin = partial(begin_review, deals=parsed.deals, jobs=parsed.jobs)
+    seat = seat_of(record, own_identities()) if parsed.seat is None else _seat(record, parsed.seat)
+    begin = partial(ReviewRun, deals=parsed.deals, jobs=parsed.jobs)
     return run_feature(
         "review",
         parsed,
@@ -61,9 +60,9 @@ def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
 
 
 def _print(parsed: argparse.Namespace) -> int:
-    record = find_recorded_game(parsed.game)
-    seats = _seats(record, parsed.seat)
-    review = make_review(begin_review(record, parsed.deals, parsed.jobs))
+    record = find_game(parsed.game)
+    seats = range(len(record.players)) if parsed.seat is None else (_seat(record, parsed.seat),)
+    review = make_review(ReviewRun(record, parsed.deals, parsed.jobs))
     if parsed.json:
         print_json(review_json(review))
     else:
@@ -74,23 +73,14 @@ def _print(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
-    """Raises Failure if nobody has this name."""
-    names = [player.name for player in record.players]
-    if name is None:
-        return range(len(names))
-    found = [at for at, each in enumerate(names) if each.casefold() == name.casefold()]
-    if not found:
-        raise Failure(games_words.no_such_player(clean(name, MAX_SHOWN), names), code=2)
-    return found[:1]
+def _seat(record: GameRecord, wanted: str) -> int:
+    """Raises Failure."""
+    return find_seat(wanted, [player.name for player in record.players])
 
 
 def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_decision: bool) -> Iterator[str]:
-    # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
-    sentence = _("Review: {table}, {when}, {rounds}")
-    yield sentence.format(
-        table=record.title, when=format_when(record.ended), rounds=format_rounds(len(review.seats[0].rounds))
-    )
+    # Translators: {table} is the title of a table, {when} a date and a time
+    yield _("Review: {table}, {when}").format(table=table_title(record.title), when=format_when(record.ended))
     for seat in seats:
         player = record.players[seat]
         yield from ("", player.name)
@@ -110,7 +100,7 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
     yield ""
     if not review.whole:
         yield review_words.so_far(review.done, review.tasks)
-    yield review_words.limits(review, _drafted(record))
+    yield review_words.limits(review)
 
 
 def _aligned(lines: Sequence[review_words.BalanceLine]) -> Iterator[str]:
@@ -130,7 +120,3 @@ def _turn_table(found: SeatReview) -> Iterator[str]:
     for number, label in labels.items():
         costs = (review_words.tenths(cost) if cost else "·" for cost in found.turn_costs(number))
         yield f"{_INDENT}{label:{width}}" + "".join(f"{cost:>5}" for cost in costs)
-
-
-def _drafted(record: GameRecord) -> bool:
-    return any(isinstance(fact, DraftOpened) for fact in record.facts)

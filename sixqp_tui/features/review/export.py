@@ -2,7 +2,8 @@
 
 import argparse
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import chain, count
 from pathlib import Path
 from typing import Final
@@ -12,10 +13,11 @@ from sixqp_protocol.text import clean_path, clean_reason
 from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.engine import notation
-from sixqp_tui.features.history.files import kept_review, with_kept_accuracies
-from sixqp_tui.features.history.games import find_recorded_game
+from sixqp_tui.features.history import words
+from sixqp_tui.features.history.games import find_game
 from sixqp_tui.features.history.record import GameRecord, encode_record
-from sixqp_tui.features.review.review_run import ReviewRun, begin_review, make_review
+from sixqp_tui.features.history.store import kept_review, with_kept_accuracies
+from sixqp_tui.features.review.review_run import ReviewRun, make_review
 from sixqp_tui.i18n import _, language, pgettext
 from sixqp_tui.i18n.local_time import format_moment, local_moment
 from sixqp_tui.joining.failure import Failure
@@ -25,53 +27,11 @@ from sixqp_tui.terminal.player_name import is_at_terminal
 
 MAX_TITLE = 40
 """Letters of the title in the name of a report; every disk takes the whole name."""
-
-
-def may_write(path: Path, force: bool) -> bool:
-    """Whether the file is new, or the user agrees to replace it.
-
-    Raises Failure if nobody is there to ask, or if it can be no file.
-    """
-    try:
-        if not path.exists():
-            return True
-        if not path.is_file():
-            raise Failure(_cannot_write(path, _("it is not a file")))
-    except OSError as error:
-        raise Failure(_cannot_write(path, error.strerror or str(error))) from None
-    if force:
-        return True
-    there = _("“{path}” already exists.").format(path=clean_path(path))
-    if not is_at_terminal():
-        # Translators: follows “… already exists.”
-        hint = _("Use --force to replace it, or choose another name with -o.")
-        raise Failure(f"{there} {hint}")
-    # Translators: a question in the terminal: y stands for yes and is typed, everything else means no
-    question = _("Replace it? [y/N]")
-    typed = (ask(f"{there} {question} ") or "").strip().casefold()[:1]
-    return typed in ("y", pgettext("typed answer", "y"))
-
-
-def name_file(output: Path | None, name: str) -> Path:
-    """`name` in this folder, or in `output` if that is a folder. Raises Failure."""
-    if output is None:
-        return Path(name)
-    try:
-        return output / name if output.is_dir() else output
-    except OSError as error:
-        raise Failure(_cannot_write(output, error.strerror or str(error))) from None
-
-
-def write_file(path: Path, data: bytes) -> None:
-    """Write the whole file or nothing, readable as its folder allows. Raises Failure."""
-    try:
-        write_atomically(path, data, private=False)
-    except OSError as error:
-        raise Failure(_cannot_write(path, error.strerror or str(error))) from None
-
-
-def _cannot_write(path: Path, reason: str) -> str:
-    return _("“{path}” can't be written ({reason}).").format(path=clean_path(path), reason=clean_reason(reason))
+FORMS: Final[dict[str, Callable[[GameRecord], str]]] = {
+    "json": lambda record: encode_record(with_kept_accuracies(record)).decode() + "\n",
+    "txt": lambda record: notation.write(record.facts),
+}
+"""The writer of each text format, by file suffix; each has an option of the command line."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -94,74 +54,44 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Raises Failure."""
-    record = find_recorded_game(parsed.game)
-    if parsed.form == "html":
-        return export_html(record, parsed.output, with_review=not parsed.no_review, force=parsed.force)
-    text = FORMS[parsed.form](record)
-    if parsed.output is None:
-        whole = text.removesuffix("\n")
+    record, page = find_game(parsed.game), parsed.form == "html"
+    if parsed.output is None and not page:
+        whole = FORMS[parsed.form](record).removesuffix("\n")
         print_json(whole.encode()) if parsed.form == "json" else print_line(whole)
         return 0
-    path = name_file(parsed.output, f"{record.id}.{parsed.form}")
-    if not may_write(path, parsed.force):
+    path = _named(parsed.output or Path(), usual_name(record) if page else f"{record.id}.{parsed.form}")
+    if not _may_write(path, parsed.force):
         return 1
-    write_file(path, text.encode())
-    print_error(_("The game {game} is in “{file}”.").format(game=record.id, file=clean_path(path)))
+    if page:
+        _write(path, _report(record, None if parsed.no_review else _review(ReviewRun(record))))
+        print_sentences(words.saved(clean_path(path)))
+    else:
+        _write(path, FORMS[parsed.form](record))
+        print_error(words.saved(clean_path(path), page=False))
     return 0
 
 
-FORMS: Final[dict[str, Callable[[GameRecord], str]]] = {
-    "json": lambda record: encode_record(with_kept_accuracies(record)).decode() + "\n",
-    "txt": lambda record: notation.write(record.facts),
-}
-"""What makes each text form, by file suffix; each has an option of the command line."""
-
-
-def export_html(record: GameRecord, output: Path | None, *, with_review: bool, force: bool) -> int:
-    """Without an `output` it goes to the current folder; an output that is a folder gets its default name.
-
-    Raises Failure.
-    """
-    path = name_file(output, usual_name(record))
-    if not may_write(path, force):
-        return 1
-    write_report(record, path, _review(begin_review(record)) if with_review else None)
-    print_sentences(
-        _("The game is in “{path}”. Open it in any browser, no network needed.").format(path=clean_path(path))
-    )
-    return 0
-
-
-def report_file_name(record: GameRecord, day: str) -> str:
-    """A name that every system takes: day, title in Latin letters, and the game's id."""
-    plain = normalize("NFKD", re.sub("['’]", "", record.title)).encode("ascii", "ignore").decode().lower()
-    title = re.sub("[^a-z0-9]+", "-", plain)[:MAX_TITLE].strip("-")
-    return "-".join(part for part in ("sixqp", day, title, record.id) if part) + ".html"
-
-
-def usual_name(record: GameRecord) -> str:
-    return report_file_name(record, f"{local_moment(record.ended):%Y-%m-%d}")
-
-
-def write_report(record: GameRecord, path: Path, review: Review | None) -> None:
-    from sixqp_tui.features.review.report import html_report  # Jinja takes 50 ms, which a review doesn't need
-
-    html = html_report(record, review, language(), format_moment(local_moment(record.ended)))
-    write_file(path, html.encode())
-
-
-def export_beside(record: GameRecord, review: Review | None) -> str:
-    """Under a new name in the current folder. Raises Failure."""
-    path = _free_name(usual_name(record))
-    write_report(record, path, review)
+def export_beside(record: GameRecord, review: Review | None = None) -> str:
+    """Under a new name in the current folder, with this review, or the one that is saved. Raises Failure."""
+    usual = Path(usual_name(record))
+    names = chain((usual,), (usual.with_stem(f"{usual.stem}-{number}") for number in count(2)))
+    path = next(name for name in names if not name.exists())
+    _write(path, _report(record, review or kept_review(record, DEALS)))
     return clean_path(path.absolute())
 
 
-def _free_name(usual: str) -> Path:
-    """With a number where there is such a file."""
-    first = Path(usual)
-    names = chain((first,), (first.with_stem(f"{first.stem}-{number}") for number in count(2)))
-    return next(name for name in names if not name.exists())
+def usual_name(record: GameRecord) -> str:
+    """A name that every system takes: day, title in Latin letters, and the game's id."""
+    plain = normalize("NFKD", re.sub("['’]", "", record.title)).encode("ascii", "ignore").decode().lower()
+    title = re.sub("[^a-z0-9]+", "-", plain)[:MAX_TITLE].strip("-")
+    day = f"{local_moment(record.ended):%Y-%m-%d}"
+    return "-".join(part for part in ("sixqp", day, title, record.id) if part) + ".html"
+
+
+def _report(record: GameRecord, review: Review | None) -> str:
+    from sixqp_tui.features.review.report import html_report  # Jinja takes 50 ms, which a review doesn't need
+
+    return html_report(record, review, language(), format_moment(local_moment(record.ended)))
 
 
 def _review(run: ReviewRun) -> Review | None:
@@ -175,6 +105,51 @@ def _review(run: ReviewRun) -> Review | None:
     return review
 
 
-def export_record(record: GameRecord) -> str:
-    """With its review if one is saved. Raises Failure."""
-    return export_beside(record, kept_review(record, DEALS))
+# -- files --------------------------------------------------------------------------------------------
+
+
+def _named(output: Path, name: str) -> Path:
+    """`name` in `output` if that is a folder. Raises Failure."""
+    with _refused_as_failure(output):
+        return output / name if output.is_dir() else output
+
+
+def _may_write(path: Path, force: bool) -> bool:
+    """Whether the file may be written: it is new, or the user agrees to replace it.
+
+    Raises Failure if nobody is there to ask, or if it can be no file.
+    """
+    with _refused_as_failure(path):
+        if not path.exists():
+            return True
+        if not path.is_file():
+            raise Failure(_cannot_write(path, _("it is not a file")))
+    if force:
+        return True
+    there = _("“{path}” already exists.").format(path=clean_path(path))
+    if not is_at_terminal():
+        # Translators: follows “… already exists.”
+        hint = _("Use --force to replace it, or choose another name with -o.")
+        raise Failure(f"{there} {hint}")
+    # Translators: a question in the terminal: y stands for yes and is typed, everything else means no
+    question = _("Replace it? [y/N]")
+    typed = (ask(f"{there} {question} ") or "").strip().casefold()[:1]
+    return typed in ("y", pgettext("typed answer", "y"))
+
+
+def _write(path: Path, text: str) -> None:
+    """Write the whole file or nothing, readable as its folder allows. Raises Failure."""
+    with _refused_as_failure(path):
+        write_atomically(path, text.encode(), private=False)
+
+
+@contextmanager
+def _refused_as_failure(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise Failure(_cannot_write(path, error.strerror or str(error))) from None
+
+
+def _cannot_write(path: Path, reason: str) -> str:
+    return _("“{path}” can't be written ({reason}).").format(path=clean_path(path), reason=clean_reason(reason))

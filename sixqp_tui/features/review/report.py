@@ -1,7 +1,7 @@
 """The report: a finished game as one HTML file that loads nothing, for any browser and for paper."""
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -11,16 +11,14 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from sixqp_protocol import facts
-from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.text import printable
 from sixqp_tui import __version__
 from sixqp_tui.analysis import words
-from sixqp_tui.analysis.result import Decision, DecisionKind, Review
+from sixqp_tui.analysis.moments import Moment, read_moments
+from sixqp_tui.analysis.result import Decision, Review
 from sixqp_tui.engine.cards import ROW_LIMIT, heads, heads_of
-from sixqp_tui.engine.reducer import apply_fact
-from sixqp_tui.engine.rules import Rows, ranks, reaches_limit
-from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.rules import ranks, reaches_limit
+from sixqp_tui.engine.view import View
 from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.review import report_curve
 from sixqp_tui.i18n import _, language, ngettext, pgettext, phrases, settings, speaking, table as table_words
@@ -33,26 +31,23 @@ COSTLIEST, BEST = 5, 3
 """Decisions shown with the table, one for each person: all of a report fits on two sheets of paper."""
 
 
-class Moment(NamedTuple):
-    """What a seat decided on: the `rows` on the table, or in a draft (5.2) the `picks` so far.
-
-    For a row, `too_low` is the card that took it.
-    """
-
-    rows: Rows = ()
-    picks: tuple[int, ...] = ()
-    too_low: int | None = None
-
-
 class ShownDecision(NamedTuple):
+    """`view` is what the seat knew when it decided."""
+
     decision: Decision
-    moment: Moment
+    view: View
+
+    @property
+    def too_low(self) -> int | None:
+        """The card that took a row."""
+        return dict(self.view.table.to_place).get(self.decision.seat)
 
 
 def html_report(record: GameRecord, review: Review | None, code: str, when: str) -> str:
     """For a checked game; `when` says when it was played. Raises ImpossibleFact."""
-    table, moments = _play(record.facts)
-    table = replace(table, names=tuple(player.name for player in record.players))
+    names = tuple(player.name for player in record.players)
+    table, plays = read_game(record.facts)
+    table = replace(table, names=names)
     with speaking(code):
         return _template().render(
             language=language(),
@@ -63,67 +58,31 @@ def html_report(record: GameRecord, review: Review | None, code: str, when: str)
             table=table,
             places=sorted(enumerate(ranks(table.totals)), key=lambda place: (place[1], place[0])),
             winners=winning_seats(table),
-            medals=_medals(record) if table.scores else (),
-            curves=report_curve.draw_curves(table) if table.scores else None,
+            medals=describe_medals(medals_of(table, plays), names) if table.scores else (),
+            curves=report_curve.draw_curves(table) if len(table.scores) > 1 else None,
             review=review,
-            costliest=_shown(_costliest(record, review), moments),
-            best=_shown(_best(record, review), moments),
+            **(_shown_decisions(record, review) if review else {}),
         )
 
 
-# -- what is told ---------------------------------------------------------------------------------------
+def _shown_decisions(record: GameRecord, review: Review) -> dict[str, list[ShownDecision]]:
+    """Those of people; nobody looks up a bot's mistakes, unless only bots played."""
+    people = [seat for seat, player in zip(review.seats, record.players, strict=True) if player.level is None]
+    seats = people or review.seats
+    _players, tasks = read_moments(record.facts)
+    moments = [task for task in tasks if isinstance(task, Moment)]
+    views = {(each.kind, each.view.table.round, each.turn, each.seat): each.view for each in moments}
 
-Key = tuple[DecisionKind, int, int, int]
-"""The kind, round, turn (or pick) and seat of a decision."""
+    def shown(decisions: Iterable[Decision], most: int, worth: Callable[[Decision], int]) -> list[ShownDecision]:
+        first = sorted(decisions, key=worth, reverse=True)[:most]
+        return [ShownDecision(each, views[each.kind, each.round, each.turn, each.seat]) for each in first]
 
-
-def _play(happened: Iterable[AnyFact]) -> tuple[Table, dict[Key, Moment]]:
-    """The last table, and what every decision was made on."""
-    table, moments = Table(), dict[Key, Moment]()
-    picks: list[list[int]] = []
-    for fact in happened:
-        match fact:
-            case facts.RoundBegan():
-                picks = [[] for _seat in table.names]
-            case facts.CardDrafted(seat=seat):
-                moments["pick", table.round, len(picks[seat]) + 1, seat] = Moment(picks=tuple(sorted(picks[seat])))
-                picks[seat].append(fact.card)
-            case facts.CardsRevealed():
-                for seat in range(table.seats):
-                    moments["card", table.round, table.turn, seat] = Moment(table.rows)
-            case facts.RowTaken(seat=seat, too_low=True):
-                moments["row", table.round, table.turn, seat] = Moment(table.rows, too_low=fact.card)
-        table = apply_fact(table, fact)
-    return table, moments
-
-
-def _shown(decisions: Iterable[Decision], moments: dict[Key, Moment]) -> list[ShownDecision]:
-    return [ShownDecision(each, moments[each.kind, each.round, each.turn, each.seat]) for each in decisions]
-
-
-def _seats(record: GameRecord) -> Iterator[int]:
-    """People; nobody looks up a bot's mistakes, unless only bots played."""
-    people = [seat for seat, player in enumerate(record.players) if player.level is None]
-    return iter(people or range(len(record.players)))
-
-
-def _costliest(record: GameRecord, review: Review | None) -> list[Decision]:
-    if review is None:
-        return []
-    found = [decision for seat in _seats(record) for decision in review.seats[seat].costliest(1)]
-    return sorted(found, key=lambda decision: -decision.cost)[:COSTLIEST]
-
-
-def _best(record: GameRecord, review: Review | None) -> list[Decision]:
-    if review is None:
-        return []
-    found = [decision for seat in _seats(record) if (decision := review.seats[seat].most_saved)]
-    return sorted(found, key=lambda decision: -decision.options[1].more)[:BEST]
-
-
-def _medals(record: GameRecord) -> tuple[object, ...]:
-    table, plays = read_game(record.facts)
-    return describe_medals(medals_of(table, plays), [player.name for player in record.players])
+    costly = (decision for seat in seats for decision in seat.costliest(1))
+    saving = (decision for seat in seats if (decision := seat.most_saved))
+    return {
+        "costliest": shown(costly, COSTLIEST, lambda decision: decision.cost),
+        "best": shown(saving, BEST, lambda decision: decision.options[1].more),
+    }
 
 
 # -- the page -------------------------------------------------------------------------------------------

@@ -41,8 +41,8 @@ MIN_DEALS = 10
 
 _SPARED = {2: Fraction(20, 100), 3: Fraction(60, 100)}
 """By number of players, the share of a decision's cost that the others save together; all of it from four on. With
-four players rows fill however anybody plays, and somebody takes them: `tests/bench/review_levels.py` counts as many
-heads at a table with two weak players as at one with none. Between two players hardly anything is passed on."""
+four players rows fill however anybody plays, and somebody takes them: a table with two weak players takes as many
+heads as one with none. Between two players hardly anything is passed on."""
 
 Task = Deal | Moment
 Finding = Par | Decision

@@ -1,7 +1,7 @@
 """The review of a finished game: luck or skill, the costliest decisions, and the table at each."""
 
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
@@ -9,56 +9,58 @@ from typing import ClassVar
 from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.containers import Vertical
 from textual.screen import Screen
+from textual.widgets import ProgressBar, Static
 
 from sixqp_tui.analysis import words
 from sixqp_tui.analysis.result import Decision, Review
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.recorded_session import RecordedSession
-from sixqp_tui.engine.open_hands import HandsUnknown
-from sixqp_tui.features.history.games import NoSuchGame, load_game
-from sixqp_tui.features.history.history import wait_for
-from sixqp_tui.features.history.record import (
-    GameRecord,
-    ImpossibleGame,
-    UnreadableRecord,
-    record_game,
-    session_of_record,
-)
+from sixqp_tui.features.history import words as games_words
+from sixqp_tui.features.history.games import record_of_ended
+from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord, session_of_record
+from sixqp_tui.features.history.store import load_game
 from sixqp_tui.features.replay.screen import open_replay
 from sixqp_tui.features.replay.what_if_screen import open_what_if
-from sixqp_tui.features.review.background_work import BackgroundWork
 from sixqp_tui.features.review.export import export_beside
-from sixqp_tui.features.review.review_run import ReviewRun, begin_review, hands_unknown
-from sixqp_tui.features.review.sheet import ReviewModel, ReviewSheet, Scene, position_of_decision, scene_of_decision
-from sixqp_tui.features.review.widgets import Decisions
+from sixqp_tui.features.review.review_run import ReviewRun
+from sixqp_tui.features.review.sheet import Decisions, ReviewModel, ReviewSheet, position_of_decision
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
-from sixqp_tui.joining.failure import failures_shown
+from sixqp_tui.joining.background import run_in_background
+from sixqp_tui.joining.failure import Failure, failures_shown
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.keys import BACK, EXPORT, WHAT_IF
+from sixqp_tui.tui.keys import BACK, EXPORT, WHAT_IF, close
 from sixqp_tui.tui.widgets.common.page import Notice, Page
-
-Begin = Callable[[GameRecord], ReviewRun]
-Export = Callable[[GameRecord, Review], str]
 
 
 class ReviewScreen(Screen[None]):
-    """Reviews a game in a thread; leaving the screen stops the work.
+    """Reviews a game in the background; leaving the screen stops the work.
 
-    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one.
-    `begin` and `export` block.
+    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one. `begin`
+    blocks.
     """
 
     OF_PAST_GAMES: ClassVar = True
     """A table closes the screen when it needs its player."""
     AUTO_FOCUS = ""
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (22, "-low"), (35, "-high")]
     DEFAULT_CSS = """
     ReviewScreen Page { align-horizontal: center; }
-    ReviewScreen ReviewSheet, ReviewScreen.-judged BackgroundWork { display: none; }
+    ReviewScreen #working { align: center middle; height: 1fr; }
+    ReviewScreen #working > * { width: 60; max-width: 95%; height: auto; }
+    ReviewScreen #heading { color: $strong; text-style: bold; }
+    ReviewScreen Bar { width: 1fr; }
+    ReviewScreen #hint { margin-top: 1; color: $dim; }
+    ReviewScreen #problem { display: none; height: 1fr; content-align: center middle; padding: 0 4; }
+    ReviewScreen.-failed #problem { display: block; }
+    ReviewScreen ReviewSheet, ReviewScreen.-judged #working, ReviewScreen.-failed #working { display: none; }
     ReviewScreen.-judged ReviewSheet { display: block; }
+    ReviewScreen.-high ReviewSheet > * { margin-top: 1; }
+    ReviewScreen.-high #balance, ReviewScreen.-high #limits { display: block; }
     """
 
     BINDINGS = [
@@ -79,7 +81,7 @@ class ReviewScreen(Screen[None]):
             tooltip=N_("Show every decision, or only the costliest and the best"),
         ),
         # Translators: continue a review that was stopped: a verb
-        Binding("g", "judge_on", NC_("key, a review", "continue"), tooltip=N_("Review the rest of the game")),
+        Binding("g", "judge_on", NC_("key", "continue"), tooltip=N_("Review the rest of the game")),
         # Translators: stop the review of a game: a verb
         Binding("escape", "stop", NC_("key", "stop"), tooltip=N_("Stop the review, and show what was found")),
         replace(BACK, key="q,escape"),
@@ -87,7 +89,8 @@ class ReviewScreen(Screen[None]):
 
     app = getters.app(BaseApp)
     page = getters.query_one(Page)
-    background = getters.query_one(BackgroundWork)
+    heading = getters.query_one("#heading", Static)
+    bar = getters.query_one(ProgressBar)
     notice = getters.query_one(Notice)
     sheet = getters.query_one(ReviewSheet)
 
@@ -95,16 +98,15 @@ class ReviewScreen(Screen[None]):
         self,
         record: GameRecord,
         *,
-        begin: Begin = begin_review,
-        export: Export = export_beside,
         seat: int | None = None,
         every: bool = False,
+        begin: Callable[[GameRecord], ReviewRun] = ReviewRun,
     ) -> None:
         super().__init__()
         self.record = record
         self.model = ReviewModel(_first_person(record) if seat is None else seat, every)
-        self.begin, self._export = begin, export
-        self._job: ReviewRun | None = None
+        self.begin = begin
+        self._review_run: ReviewRun | None = None
         self._session = session_of_record(record, hands_open=False)
 
     @cached_property
@@ -113,74 +115,83 @@ class ReviewScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(self._title, self._place):
-            yield BackgroundWork(_judging)
+            with Vertical(id="working"):
+                yield Static(id="heading", markup=False)
+                yield ProgressBar(total=1, show_eta=False)
+                yield Static(_("Stop to see what has been found so far."), id="hint", markup=False)
+            yield Static(id="problem", markup=False)
             yield ReviewSheet()
 
     def on_mount(self) -> None:
-        self.present()
-        self.background.start(self._judge, self._show_review)
+        self.action_judge_on()
 
     # -- what is found out ------------------------------------------------------------------------------------
 
-    def _judge(self) -> Review:
-        job = self._job = self._job or self.begin(self.record)
-        if not self.background.stopped:  # a player who has left doesn't wait for the first processes
-            with closing(job.examine()) as steps:
-                for done in steps:
-                    self.background.report(done, job.tasks)
-                    if self.background.stopped:
-                        break
-        return job.review
+    def action_judge_on(self) -> None:
+        self.model = self.model._replace(review=None)
+        self.set_class(False, "-judged")
+        self.present()
+        self._judge()
+
+    @work(exclusive=True, group="review")
+    async def _judge(self) -> None:
+        self.heading.update(_("Reading the game…"))
+        try:
+            if self._review_run is None:
+                self._review_run = await run_in_background(lambda _report: self.begin(self.record))
+                self.refresh_bindings()
+            await run_in_background(self._review_run.run, self._show_progress)
+        except Failure as failure:
+            self.set_class(True, "-failed")
+            self.query_one("#problem", Static).update(str(failure))
+            self.refresh_bindings()
+        else:
+            if self.app.is_running:  # the result may arrive while the app shuts down
+                self._show_review(self._review_run.review)
+
+    def _show_progress(self, done: int, tasks: int) -> None:
+        self.heading.update(_("Reviewing the game: {done} of {tasks}").format(done=done, tasks=tasks))
+        self.bar.update(total=tasks, progress=done)
+
+    def action_stop(self) -> None:
+        if self._review_run:
+            self.workers.cancel_group(self, "review")
+            self._show_review(self._review_run.review)
 
     def _show_review(self, review: Review) -> None:
         self.model = self.model._replace(review=review).select(self.model.selected)
         self.set_class(True, "-judged")
         self.present()
-        self.sheet.listed.decisions.focus()
-
-    @on(BackgroundWork.Failed)
-    def follow_failure(self) -> None:
-        self.refresh_bindings()
+        self.sheet.decisions.focus()
 
     # -- what is shown ----------------------------------------------------------------------------------------
 
     def present(self) -> None:
-        model, decision = self.model, self.model.decision
+        decision, review = self.model.decision, self.model.review
         self.page.update_title()
-        if model.review is not None:
-            scene = self._scene(decision) if decision else None
-            self.sheet.show(model, model.review, scene, words.limits(model.review, self._drafted))
+        if review is not None:
+            if decision:
+                if self._session.state.view.seat != decision.seat:
+                    self._session.look_from(decision.seat, hands_open=False)
+                self._session.seek(self._position(decision))
+            self.sheet.show(self.model, review, self._session.state.view)
         self.refresh_bindings()
 
     on_resize = present
 
-    def notes(self) -> str:
-        return words.limits(self.model.review, self._drafted) if self.model.review else ""
-
-    @property
-    def _drafted(self) -> bool:
-        news = self._session.state.news
-        return news is not None and news.settings.rules.variant == "draft"
-
     def _title(self) -> str:
         # Translators: {when} is the date and the time of the game, {table} the title of its table
-        sentence = _("Review: {when} · {table}")
+        sentence = _("Review: {table}, {when}")
         return sentence.format(table=table_title(self.record.title), when=format_when(self.record.ended))
 
     def _place(self) -> str:
         decision, player = self.model.decision, self.record.players[self.model.seat]
         if decision is None:
             return words.seen_from(player.name)
-        # Translators: {who} is “seen from Zoé”
-        sentence = _("round {number} of {rounds} · {who}")
+        # Translators: {who} is “seen from Zoé”; what follows is left out where there is no room
+        sentence = _("{who} · round {number} of {rounds}")
         rounds = len(self._chapters.rounds)
         return sentence.format(number=decision.round, rounds=rounds, who=words.seen_from(player.name))
-
-    def _scene(self, decision: Decision) -> Scene:
-        if self._session.state.view.seat != decision.seat:
-            self._session.look_from(decision.seat, hands_open=False)
-        self._session.seek(self._position(decision))
-        return scene_of_decision(decision, self._session.state.view)
 
     def _position(self, decision: Decision) -> int:
         return position_of_decision(decision, self.record.facts, self._chapters)
@@ -197,12 +208,12 @@ class ReviewScreen(Screen[None]):
             case "judge_on":
                 return review is not None and not review.whole
             case "stop":
-                return review is None and not self.background.stopped and not self.background.failed
+                return review is None and self._review_run is not None and not self.has_class("-failed")
         return True
 
     @on(Decisions.OptionHighlighted)
     def show_decision(self) -> None:
-        at = self.sheet.listed.decisions.highlighted
+        at = self.sheet.decisions.highlighted
         if at is not None and at != self.model.selected:
             self._show(self.model.select(at))
 
@@ -228,27 +239,15 @@ class ReviewScreen(Screen[None]):
     def action_every(self) -> None:
         self._show(self.model.switch())
 
-    def action_stop(self) -> None:
-        self.background.stop()
-        self.refresh_bindings()
-
-    def action_judge_on(self) -> None:
-        self.model = self.model._replace(review=None)
-        self.set_class(False, "-judged")
-        self.present()
-        self.background.start(self._judge, self._show_review)
-
     @work(exclusive=True, group="export")
     async def action_export(self) -> None:
         if (review := self.model.review) is None:
             return
         with failures_shown(self.notice.show):
-            path = await wait_for(lambda _report: self._export(self.record, review))
-            self.app.notify(_("The game is saved in “{path}”").format(path=path), markup=False)
+            path = await run_in_background(lambda _report: export_beside(self.record, review))
+            self.app.notify(games_words.saved(path), markup=False)
 
-    def action_close(self) -> None:
-        self.background.stop()
-        self.dismiss()
+    action_close = close
 
     def on_key(self) -> None:
         self.notice.clear()
@@ -261,25 +260,16 @@ class ReviewScreen(Screen[None]):
         self.present()
 
 
-def _judging(done: int, tasks: int) -> str:
-    if not tasks:
-        return _("Reading the game…")
-    return _("Reviewing the game: {done} of {tasks}").format(done=done, tasks=tasks)
-
-
 def open_review(app: BaseApp, record: GameRecord, seat: int | None) -> None:
     app.push_screen(ReviewScreen(record, seat=seat))
 
 
 def review_finished_game(app: BaseApp, game: FinishedGame) -> None:
-    try:
-        record = record_game(game)
-    except (HandsUnknown, ImpossibleGame):
-        app.screen.query_one(Notice).show(hands_unknown())
-        return
-    with suppress(NoSuchGame, UnreadableRecord, ImpossibleGame, OSError):  # not every game is kept
-        record = load_game(record.id)
-    open_review(app, record, game.own)
+    with failures_shown(app.screen.query_one(Notice).show):
+        record = record_of_ended(game)
+        with suppress(UnreadableRecord, ImpossibleGame, OSError):  # not every game is kept
+            record = load_game(record.id)
+        open_review(app, record, game.own)
 
 
 def _first_person(record: GameRecord) -> int:

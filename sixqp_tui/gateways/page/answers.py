@@ -9,7 +9,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.gateways.page.http import HttpRequest, HttpResponse, language_of, respond
+from sixqp_tui.gateways.page.http import HttpRequest, HttpResponse, language_of
 from sixqp_tui.i18n import LANGUAGES, _, language, next_language, ngettext, pgettext, speaking, table as table_words
 from sixqp_tui.presentation.seat_signs import page_colours
 from sixqp_tui.presentation.ways_in import url
@@ -42,7 +42,9 @@ _COOKIE = re.compile(r"[0-9a-f]{32}")
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[0-9a-z.-]{1,253})(?::([0-9]{1,5}))?", re.ASCII | re.IGNORECASE)
 """A host and a port (RFC 3986, 3.2). Browsers send no zone."""
-_ISOLATION = (
+_PROTECTION = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 )
@@ -57,28 +59,25 @@ def cookie_of(headers: Mapping[str, str]) -> str | None:
 
 
 class Answers:
-    """Answers requests at `port` of the machine that `names` belong to; `new_cookie` draws a cookie's value.
+    """Answers requests at `port` of the machine that `names` belong to.
 
-    `address` is for the guests of a browser on this machine to pass on. `is_here` tells whether the page leads to
-    the table with an id.
+    `cookie_for` takes a browser's cookie, and returns the one that it gets instead, if any. `address` is for the
+    guests of a browser on this machine to pass on.
     """
 
     def __init__(
         self,
         port: int,
         names: Collection[str],
-        new_cookie: Callable[[], str],
+        cookie_for: Callable[[str | None], str | None],
         address: str = "",
     ) -> None:
         self._port, self._address = port, address
         self._names = frozenset(name.lower().rstrip(".") for name in names)
-        self._new_cookie = new_cookie
+        self._cookie_for = cookie_for
 
-    def answer(self, request: HttpRequest, may_draw: Callable[[], bool] = lambda: True) -> HttpResponse | None:
-        """None for a request that may open the page's WebSocket.
-
-        `may_draw` says whether this client gets another QR code, which takes work.
-        """
+    def answer(self, request: HttpRequest) -> HttpResponse | None:
+        """None for a request that may open the page's WebSocket."""
         host = request.headers.get("host", "")
         if not self._is_own(host):
             return self._explain(HTTPStatus.FORBIDDEN, host, "This page is reached by this machine's address.")
@@ -92,8 +91,6 @@ class Answers:
         if path == "/":
             return self._page(request, host)
         if path == QR_CODE:
-            if not may_draw():
-                return self._explain(HTTPStatus.TOO_MANY_REQUESTS, host, "Too many QR codes. Wait a few seconds.")
             body = qr_code.svg(self._url(host)).encode()
             return self._respond(HTTPStatus.OK, host, "image/svg+xml", body, ("Cache-Control", "no-cache"))
         if path in FILES:
@@ -110,14 +107,14 @@ class Answers:
         return None
 
     def _seat(self, request: HttpRequest, host: str) -> HttpResponse:
-        """Set the cookie if there is none. The page's own requests carry even a strict cookie."""
+        """Set the cookie if there is none, or another one. The page's own requests carry even a strict cookie."""
         from_page = request.headers.get("sec-fetch-site", "same-origin") == "same-origin"
         if OWN_HEADER not in request.headers or not from_page:
             return self._explain(HTTPStatus.FORBIDDEN, host, "Only this page itself may ask for a seat.")
-        if cookie_of(request.headers):
-            return self._respond(HTTPStatus.NO_CONTENT, host, "", b"", ("Cache-Control", "no-store"))
-        cookie = f"{COOKIE}={self._new_cookie()}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict"
-        more = (("Cache-Control", "no-store"), ("Set-Cookie", cookie))
+        more = [("Cache-Control", "no-store")]
+        if cookie := self._cookie_for(cookie_of(request.headers)):
+            attributes = f"Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict"
+            more.append(("Set-Cookie", f"{COOKIE}={cookie}; {attributes}"))
         return self._respond(HTTPStatus.NO_CONTENT, host, "", b"", *more)
 
     def _page(self, request: HttpRequest, host: str) -> HttpResponse:
@@ -167,7 +164,13 @@ class Answers:
             f"connect-src 'self' {socket}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             "require-trusted-types-for 'script'"
         )
-        return respond(status, content_type, body, policy, *_ISOLATION, *more)
+        headers = (
+            *((("Content-Type", content_type),) if content_type else ()),
+            ("Content-Length", str(len(body))),
+            ("Connection", "close"),
+            ("Content-Security-Policy", policy),
+        )
+        return HttpResponse(status, (*headers, *_PROTECTION, *more), body)
 
 
 def _bare(name: str) -> str:
@@ -179,41 +182,37 @@ def _labels() -> dict[str, str]:
         # Translators: the context “page” is a button or a heading on the page for phones
         # Translators: above a choice of names
         "were": pgettext("page", "Were you here before? Take your place again:"),
-        "name": pgettext("page", "Your name"),
-        "code": pgettext("page", "Room code"),
+        "name": _("Your name"),
+        "code": _("Room code"),
         "sit": pgettext("page", "Sit down"),
         "watch": pgettext("page", "Watch"),
         "send": pgettext("page", "Send"),
         "message": pgettext("page", "Your message"),
         "close": pgettext("page", "Close"),
         "menu": pgettext("page", "Menu"),
-        "chat": pgettext("page", "Chat"),
+        "chat": _("Chat"),
         "last": pgettext("page", "Last turn"),
         "scores": pgettext("page", "Scores"),
-        "tally": pgettext("page", "The evening so far"),
+        "tally": _("At this table"),
         # Translators: short phrases to tap, such as “Well played!”
         "reactions": pgettext("page", "Quick reactions"),
-        "log": pgettext("page", "The game so far"),
+        "log": _("The game so far"),
         "seen": pgettext("page", "Cards seen"),
         "rules": pgettext("page", "Rules"),
         "rename": pgettext("page", "Change my name"),
-        "leave": pgettext("page", "Leave the table"),
+        "leave": _("Leave the table"),
         "stay": pgettext("page", "Stay"),
         "skip": pgettext("page", "Skip"),
         "back": pgettext("page", "Take it back"),
         "here": pgettext("page", "Play here"),
         "again": pgettext("page", "Try again"),
-        "lobby": pgettext("page", "To the lobby"),
-        "around": pgettext("page", "Around the table"),
-        "game": pgettext("page", "The game"),
+        "around": _("Around the table"),
+        "game": _("The game"),
         # Translators: a card in the hand, read aloud; {card} stays as it is
         "laid": pgettext("page", "{card}, played"),
         "new": _new_messages(2),
         "new_one": _new_messages(1),
         "hand": pgettext("page", "Your hand"),
-        "host": pgettext("page", "For the host"),
-        "host_code": pgettext("page", "The host's code (6 digits)"),
-        "host_sit": pgettext("page", "Play as the host"),
         "sound": pgettext("page", "Sound on your turn"),
         "buzz": pgettext("page", "Vibration on your turn"),
         # Translators: show the address of the page to the next guest
@@ -224,26 +223,28 @@ def _labels() -> dict[str, str]:
         "sending": pgettext("page", "Sending…"),
         "late": f"{table_words.refused(Refusal.STALE)}.",
         "unsent": _("Not sent: the connection is lost."),
-        "players_ready": pgettext("page", "ready"),
+        "players_ready": pgettext("chair", "ready"),
         "rows": pgettext("page", "The rows"),
         "deck": pgettext("page", "The open deck"),
         "hands": pgettext("page", "Everybody's cards"),
-        "players": pgettext("page", "Players"),
+        "players": _("Players"),
         "plays": pgettext("page", "Cards to place"),
         "quiet": _("No messages yet."),
         "lost": table_words.connection_lost(is_seated=False),
         "lost_seated": table_words.connection_lost(is_seated=True),
         "elsewhere": _("Your seat was taken over from another window or machine."),
-        "full": _("This page can't take any more guests."),
-        "crowded": _("This page can't take any more guests from your network."),
         "closed": _("The host closed this page. If you have a seat, it is kept as long as the table is open."),
         "connecting": _("Connecting to the table…"),
+        "cookies": _(
+            "This browser keeps no cookies, so the table can't know who you are. Allow cookies for this page, or "
+            "open it in another browser."
+        ),
         # Translators: JavaScript is what a browser must run for this page to work
         "script": _("This page needs JavaScript. Turn it on in this browser, then reload the page."),
         # Translators: a column of the score sheet: the sum of all rounds
-        "total": pgettext("page", "Total"),
+        "total": pgettext("score sheet", "Total"),
         # Translators: a column of the score sheet
-        "player": pgettext("page", "Player"),
+        "player": _("Player"),
     }
 
 

@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardsRevealed, GameStarted, RoundBegan
-from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, Talk, Welcomed
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Status
 from sixqp_tui.gateways.page.page_model import (
+    LobbyPart,
     PageView,
     Scene,
     friends_join,
@@ -15,7 +16,7 @@ from sixqp_tui.gateways.page.page_model import (
     scenes,
 )
 from sixqp_tui.i18n import phrases, speaking
-from sixqp_tui.presentation import table_sentences
+from sixqp_tui.i18n.table import refused as refused_words
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.view_model import ViewModel
 
@@ -33,7 +34,7 @@ class Follower:
         with speaking(language):
             self.feed = Feed(session, status=status)
             if session.state.news:
-                self.feed.hear(News(session.state.news), now)
+                self.feed.hear(session.state.news, now)
         self._rounds_read = len(self.model.table.scores)
 
     @property
@@ -61,7 +62,7 @@ class Follower:
                 case Talk():
                     self._talk += 1
                 case Denied(refused):
-                    self.tell(table_sentences.refusal(refused.code, self.model))
+                    self.tell(f"{refused_words(refused.code)}.")
 
     def view(self, now: float, host: str = "", join_line: str = "") -> PageView:
         """The page as opened at the address `host`. Each scene is in one view only."""
@@ -69,8 +70,9 @@ class Follower:
         with speaking(self._language):
             title = welcome.title if welcome else ""
             view = page_view(self.feed.at(now), self.part, title, self.feed.status, now, self.sheet)
-            if view.part == "lobby":
-                view = replace(view, facts=(*view.facts, *friends_join(self.model, host, join_line)))
+            if isinstance(lobby := view.shown, LobbyPart):
+                facts = (*lobby.facts, *friends_join(self.model, host, join_line))
+                view = replace(view, shown=replace(lobby, facts=facts))
         steps, self._steps = tuple(self._steps), []
         return replace(
             view, steps=steps, notice=self._notice, noticed=self._noticed, quiet=self._quiet, talk=self._talk

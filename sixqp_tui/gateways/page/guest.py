@@ -2,33 +2,36 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
 
 from sixqp_protocol.keys import Key
-from sixqp_protocol.messages import AnyRequest, Decision, Leave, Rename, Say
+from sixqp_protocol.messages import AnyRequest, Decision, Rename, RoomNews, Say
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_tui.client.conversation import Role
-from sixqp_tui.client.events import Event, News, StatusChanged, Welcomed
+from sixqp_tui.client.events import Event, StatusChanged, Welcomed
 from sixqp_tui.client.session import Identity, Session
-from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason
 from sixqp_tui.gateways.page import requests
 from sixqp_tui.gateways.page.follower import Follower
 from sixqp_tui.gateways.page.page_model import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest
+from sixqp_tui.gateways.page.seats import GuestRecord
 from sixqp_tui.i18n import _, lobby as lobby_words, ngettext, speaking, table as table_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
 from sixqp_tui.presentation.presence import own_seat
-from sixqp_tui.store import paths
 from sixqp_tui.store.files import DamagedFile
-from sixqp_tui.store.keys import FOLDER, key_of_slot
 
 _log = logging.getLogger(__name__)
 SEAT_SECONDS = 8.0
@@ -41,23 +44,26 @@ CODE_REASONS = (
 )
 
 
-class GuestRecord(msgspec.Struct, frozen=True):
-    """A guest with a seat. `removed` by the table's owner. In the host's seat, its key is in this `slot`."""
+class BrowserLine:
+    """A browser's WebSocket. It only sends the newest view, so slow browsers skip some.
 
-    name: str = ""
-    seated: bool = False
-    removed: bool = False
-    slot: int | None = None
+    `host` is the address at which it opened the page.
+    """
 
+    def __init__(self, connection: ServerConnection, address: str, language: str, host: str) -> None:
+        self.connection = connection
+        self.address, self.language, self.host = address, language, host
+        self._changed = asyncio.Event()
 
-class Line(Protocol):
-    """A browser. `host` is the address it opened the page at."""
+    def mark(self) -> None:
+        self._changed.set()
 
-    address: str
-    language: str
-    host: str
-
-    def mark(self) -> None: ...
+    async def write(self, payload: Callable[[], bytes]) -> None:
+        with suppress(ConnectionClosed):
+            while True:
+                await self._changed.wait()
+                self._changed.clear()
+                await self.connection.send(payload(), text=True)
 
 
 class GatewayServices(Protocol):
@@ -67,19 +73,14 @@ class GatewayServices(Protocol):
 
     def session(self, identity: Identity, address: str) -> Session: ...
 
-    def now(self) -> float: ...
-
     def record(self, guest: "Guest") -> None:
         """Store the guest's record, or remove it if the guest has no seat."""
 
     def wait_for_seat(self, address: str) -> float:
         """Seconds until this address may ask for a seat; 0 counts as an attempt."""
 
-    def wait_for_held_chairs(self, address: str) -> float:
-        """Seconds until this address holds few enough chairs of absent guests."""
-
-    def take_host_seat(self, code: str, address: str) -> int | None:
-        """The slot of the host's seat, once, for the code on the host's screen. Each address has a few tries."""
+    def take_place(self, guest: "Guest", name: str) -> bool:
+        """Let this browser come back as the guest of this name, if that one is away."""
 
     def welcome_newcomer(self, door: PageDoor) -> PageDoor:
         """Add the table's title and who is there, unless it is locked."""
@@ -88,20 +89,18 @@ class GatewayServices(Protocol):
 class Guest:
     """A person with a cookie, from which the `key` is derived.
 
-    The record outlives this process, the session doesn't.
+    The record outlives this process, the session and the cookie don't.
     """
 
-    def __init__(self, key: Key, record: GuestRecord, services: GatewayServices, table: str | None) -> None:
-        self.key, self.id, self.record = key, key.public.hex(), record
+    def __init__(self, key: Key, cookie: str, record: GuestRecord, services: GatewayServices, table: str) -> None:
+        self.key, self.id, self.cookie, self.record = key, key.public.hex(), cookie, record
         self._services, self._table = services, table
-        self.line: Line | None = None
+        self.line: BrowserLine | None = None
         self.absent_since: float | None = None
-        self.active_at = services.now()
         self._session: Session | None = None
         self._follower: Follower | None = None
         self._task: asyncio.Task[None] | None = None
         self.address = ""
-        self.gives_up_chair = False
         self._chair = ChairWait()
         self._door: Callable[[], PageDoor] = self._ask_name
         if record.removed:
@@ -109,7 +108,7 @@ class Guest:
 
     # -- the browser ----------------------------------------------------------------------------------
 
-    def attach(self, line: Line) -> Line | None:
+    def attach(self, line: BrowserLine) -> BrowserLine | None:
         before, self.line, self.absent_since = self.line, line, None
         self.address = line.address
         if self._follower:
@@ -122,17 +121,17 @@ class Guest:
         if self._task is None and self.record.seated and not self.record.removed:
             self._start(self.record.name, None, watch=False)
 
-    def detach(self, line: Line, now: float) -> None:
+    def detach(self, line: BrowserLine) -> None:
         if self.line is line:
-            self.line, self.absent_since = None, now
+            self.line, self.absent_since = None, time.monotonic()
             if self._follower:
                 self._follower.sheet = ""
 
     def payload(self) -> bytes:
         shown: PageView | PageDoor
-        if self._follower:
+        if self._follower and self._session and knows_the_game(self._session):
             host = self.line.host if self.line else ""
-            shown = self._follower.view(self._services.now(), host, self._services.join_line)
+            shown = self._follower.view(time.monotonic(), host, self._services.join_line)
         else:
             with speaking(self._language):
                 shown = self._door()
@@ -148,29 +147,6 @@ class Guest:
     def seated(self) -> bool:
         return self._task is not None
 
-    def try_again(self) -> None:
-        if self._session and isinstance(self._session.state.status, Reconnecting):
-            self._session.come_back()
-
-    @property
-    def has_seat(self) -> bool:
-        return self._session is not None and own_seat(self._session.state.news) is not None
-
-    @property
-    def is_ready(self) -> bool:
-        model = self._follower.model if self._follower else None
-        return model is not None and model.you is not None and model.is_ready(model.you)
-
-    @property
-    def waits_for_chair(self) -> bool:
-        connected = self._session is not None and isinstance(self._session.state.status, Connected)
-        return self._chair.waiting and connected and self.in_lobby
-
-    def give_up_chair(self) -> None:
-        self.gives_up_chair = True
-        if self._session:
-            self._session.request(Leave())
-
     @property
     def in_lobby(self) -> bool:
         return self._follower is None or not self._follower.model.playing
@@ -178,12 +154,8 @@ class Guest:
     # -- requests of the page ---------------------------------------------------------------------------
 
     def handle(self, request: AnyPageRequest) -> None:
-        if not isinstance(request, requests.Open):
-            self.active_at = self._services.now()
         with speaking(self._language):
             match request:
-                case requests.Sit(host=True, code=code) if self._task is None:
-                    self._sit_as_host(code)
                 case requests.Sit():
                     self._sit(request)
                 case requests.ComeBack():
@@ -224,29 +196,16 @@ class Guest:
         if not name and not request.watch:
             self._door = self._ask_name
             return
-        if self._must_wait(bool(request.code)):
+        if (wait := self._services.wait_for_seat(self.address)) > 0:
+            self._explain(lambda: _too_many(max(1, round(wait))), bool(request.code))
+            return
+        if request.again and self._services.take_place(self, name):
             return
         if request.code.strip() and code is None:
             self._explain(lambda: _ask_code(wrong=True), code=True)
         else:
             self.record = replace(self.record, name=name, removed=False)
             self._start(name, code, request.watch)
-
-    def _must_wait(self, code: bool) -> bool:
-        if (wait := self._services.wait_for_held_chairs(self.address)) > 0:
-            self._explain(lambda: _too_many_gone(max(1, round(wait))), code)
-        elif (wait := self._services.wait_for_seat(self.address)) > 0:
-            self._explain(lambda: _too_many(max(1, round(wait))), code)
-        return wait > 0
-
-    def _sit_as_host(self, code: str) -> None:
-        if (wait := self._services.wait_for_seat(self.address)) > 0:
-            self._explain(lambda: _too_many(max(1, round(wait))), code=False)
-        elif (slot := self._services.take_host_seat(code, self.address)) is not None:
-            self.record = GuestRecord(seated=True, slot=slot)
-            self._start("", None, watch=False)
-        else:
-            self._explain(_wrong_host_code, code=False)
 
     def _come_back(self) -> None:
         if self._session:
@@ -266,9 +225,6 @@ class Guest:
 
     async def _stay(self, identity: Identity) -> None:
         try:
-            if self.record.slot is not None:
-                key = await asyncio.to_thread(key_of_slot, paths.data_path() / FOLDER, self.record.slot)
-                identity = replace(identity, key=key)
             session = self._services.session(identity, self.address)
             events = session.events()
             async with session.running():
@@ -276,7 +232,7 @@ class Guest:
                 if isinstance(status, Closed):
                     return self._turned_away(status.reason)
                 self._session = session
-                self._follower = Follower(session, session.state.status, self._language, self._services.now())
+                self._follower = Follower(session, session.state.status, self._language, time.monotonic())
                 self._chair = ChairWait(session.identity.role == "player" and found_no_chair(session))
                 if self._chair.waiting:
                     with speaking(self._language):
@@ -291,7 +247,7 @@ class Guest:
             self._turned_away(Farewell.ELSEWHERE)
         finally:
             self._task = self._session = self._follower = None
-            self._chair, self.gives_up_chair = ChairWait(), False
+            self._chair = ChairWait()
             self._mark()
 
     async def end(self) -> None:
@@ -303,11 +259,11 @@ class Guest:
     def _hear(self, event: Event, session: Session) -> None:
         follower = self._follower
         assert follower is not None
-        follower.hear(event, self._services.now())
+        follower.hear(event, time.monotonic())
         if self.line is None:
             follower.forget_steps()
         self._sit_down_when_free(follower, session)
-        if isinstance(event, Welcomed | News) and session.state.welcome:
+        if isinstance(event, Welcomed | RoomNews) and session.state.welcome:
             self._remember(session)
         if isinstance(event, StatusChanged) and isinstance(event.status, Connected):
             self._remember(session)
@@ -341,12 +297,9 @@ class Guest:
             self.record = replace(self.record, removed=True)
             self._services.record(self)
         if reason is Farewell.ELSEWHERE or (reason is Farewell.LEFT and self.in_lobby):
-            self.record = replace(self.record, seated=False, slot=None)
+            self.record = replace(self.record, seated=False)
             self._services.record(self)
-        if self.gives_up_chair and reason is Farewell.LEFT:
-            self._explain(_chair_given_away, code=False)
-        else:
-            self._refuse_door(reason)
+        self._refuse_door(reason)
 
     def _refuse_door(self, reason: Reason) -> None:
         returns = (
@@ -376,20 +329,8 @@ def why_turned_away(reason: Reason) -> str:
             | ConnectionProblem.NOT_A_TABLE
             | Farewell.OTHER_TABLE
         ):
-            return _("The table isn't answering. Ask its host if it's still open.")
+            return _("The table doesn't answer.")
     return why_closed(reason)
-
-
-def _wrong_host_code() -> str:
-    # Translators: w and h are keys; the code is the one with which the host plays on a phone
-    return _("That code is wrong or too old. Press w and then h on your computer for a new one.")
-
-
-def _chair_given_away() -> str:
-    return _(
-        "Another guest has your chair: you weren't ready, and many guests came from your network. "
-        "Sit down again once a chair is free."
-    )
 
 
 def _too_many(seconds: int) -> str:
@@ -400,15 +341,7 @@ def _too_many(seconds: int) -> str:
     ).format(n=seconds)
 
 
-def _too_many_gone(seconds: int) -> str:
-    return ngettext(
-        "Several guests from your network have just left the page. Try again in {n} second.",
-        "Several guests from your network have just left the page. Try again in {n} seconds.",
-        seconds,
-    ).format(n=seconds)
-
-
 def _ask_code(wrong: bool) -> str:
     if wrong:
-        return _("That room code is wrong. Ask the host for the right one.")
-    return _("You need the room code here. Ask the host for it.")
+        return why_closed("wrong_code")
+    return _("This table is locked. Ask its host for the room code.")

@@ -22,20 +22,6 @@ class HttpResponse(NamedTuple):
     body: bytes
 
 
-def respond(
-    status: HTTPStatus, content_type: str, body: bytes, policy: str, *more: tuple[str, str]
-) -> HttpResponse:
-    headers = (
-        *((("Content-Type", content_type),) if content_type else ()),
-        ("Content-Length", str(len(body))),
-        ("Connection", "close"),
-        ("Content-Security-Policy", policy),
-        ("X-Content-Type-Options", "nosniff"),
-        ("Referrer-Policy", "no-referrer"),
-    )
-    return HttpResponse(status, (*headers, *more), body)
-
-
 def language_of(request: HttpRequest) -> str:
     """`?lang=`, otherwise the browser's preference (RFC 9110, 12.5.4)."""
     try:

@@ -1,40 +1,37 @@
 """What the page draws: one moment of a table as one JSON object."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
-from sixqp_protocol.messages import REACTIONS, Ready, Rename, Say, SetSeat, Start
+from sixqp_protocol.messages import REACTIONS, PlayOn, Ready, Rename, Say
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
 from sixqp_tui.engine.table import Table
-from sixqp_tui.gateways.page.requests import HostControl, host_request
 from sixqp_tui.i18n import (
     _,
-    console as console_words,
+    home as home_words,
     lobby as lobby_words,
     pgettext,
     phrases,
     table as table_words,
 )
-from sixqp_tui.i18n.facts import caption, verdict, winning_seats
-from sixqp_tui.presentation import continuing, presence, table_sentences
+from sixqp_tui.i18n.facts import caption, end_of_round, verdict, winning_seats
+from sixqp_tui.presentation import continuing, table_sentences
 from sixqp_tui.presentation.catastrophe import is_catastrophe
-from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
-from sixqp_tui.presentation.decision import CardLaid, ChooseCard, ChooseRow, DraftCard, landing_hint, situation
-from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
-from sixqp_tui.presentation.rules import find_articles
+from sixqp_tui.presentation.chairs import bot_seats
+from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, landing_hint, situation
+from sixqp_tui.presentation.prompts import ask, ask_about_rematch, ask_in_lobby, landing, wait_text
+from sixqp_tui.presentation.rules import articles
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.tally import evening_medals, tally_rows
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
 from sixqp_tui.presentation.ways_in import guest_ways
 
-UNLIMITED = 10_000
-"""Cells for a sentence: the browser breaks lines."""
 SAID = 60
 """Chat messages shown."""
 LOGGED = 120
@@ -103,7 +100,6 @@ class PagePlayer(Struct, frozen=True, omit_defaults=True):
     mark: str = ""
     rank: int = 1
     own: bool = False
-    bot: bool = False
     near: bool = False
     over: bool = False
     ready: bool = False
@@ -132,15 +128,6 @@ class Takeover(Struct, frozen=True):
     button: str
 
 
-class HostAction(Struct, frozen=True, omit_defaults=True):
-    """A control the host has now. With `sure`, it is confirmed with these words."""
-
-    what: HostControl
-    label: str
-    seat: int = 0
-    sure: str = ""
-
-
 class QuickReaction(Struct, frozen=True):
     code: str
     label: str
@@ -154,49 +141,70 @@ class PageStory(Struct, frozen=True, omit_defaults=True):
     sign: str = ""
 
 
-class PageView(Struct, frozen=True, omit_defaults=True):
-    """Everything that the page shows at one moment.
+class Part(Struct, frozen=True, omit_defaults=True, tag_field="part"):
+    """What is in front. `act` is what `button` requests."""
 
-    `part` is in front. Requests repeat `moment`, so that nobody decides something they haven't seen. `left` and
-    `span` are milliseconds of the clock, which stands still while `held`. `steps` are played first, unless time is
-    short (`hurry`). `act` is what `button` requests. `ranking` holds the seats in the order of the score sheet.
-    `sheet` is open over the page and has `lines`. `talk` counts the chat messages, `newest` is the last one.
-    `noticed` counts the notices; a `quiet` one is only read aloud. `gone` is said when the table's computer doesn't
-    answer.
-    """
-
-    part: str
-    title: str
-    where: str = ""
+    where: str
     prompt: str = ""
     aside: str = ""
     yours: bool = False
     asked: str = ""
-    moment: str = ""
-    online: bool = True
-    seated: bool = False
-    left: int | None = None
-    span: int = 0
-    held: bool = False
-    hurry: bool = False
-    steps: tuple[Scene, ...] = ()
-    players: tuple[PagePlayer, ...] = ()
+    act: str = ""
+    button: str = ""
+
+
+class LobbyPart(Part, frozen=True, tag="lobby"):
+    chairs: tuple[PageChair, ...] = ()
+    facts: tuple[str, ...] = ()
+
+
+class TablePart(Part, frozen=True, tag="table"):
     rows: tuple[PageRow, ...] = ()
     hand: tuple[PageCard, ...] = ()
     laid: int = 0
     back: bool = False
+
+
+class DraftPart(Part, frozen=True, tag="draft"):
     deck: tuple[PageCard, ...] = ()
     hands: tuple[PageHand, ...] = ()
-    chairs: tuple[PageChair, ...] = ()
-    facts: tuple[str, ...] = ()
-    ranking: tuple[int, ...] = ()
+
+
+class ScoresPart(Part, frozen=True, tag="scores"):
     heading: str = ""
+    stories: tuple[PageStory, ...] = ()
+
+
+class OverPart(ScoresPart, frozen=True, tag="over"):
     place: str = ""
     winners: tuple[int, ...] = ()
     won: bool = False
-    stories: tuple[PageStory, ...] = ()
-    act: str = ""
-    button: str = ""
+
+
+AnyPart = LobbyPart | TablePart | DraftPart | ScoresPart | OverPart
+
+
+class PageView(Struct, frozen=True, omit_defaults=True):
+    """Everything that the page shows at one moment: the part in front, and what belongs to every part.
+
+    Requests repeat `moment`, so that nobody decides something they haven't seen. `left` is the time on the
+    clock in milliseconds; it stands still while `held`. `steps` are played first, unless time is short (`hurry`).
+    `ranking` holds the seats in the order of the score sheet. `sheet` is open over the page and has `lines`. `talk`
+    counts the chat messages, `newest` is the last one. `noticed` counts the notices; a `quiet` one is only read
+    aloud. `gone` is said when the table's computer doesn't answer.
+    """
+
+    shown: AnyPart
+    title: str
+    moment: str = ""
+    online: bool = True
+    seated: bool = False
+    left: int | None = None
+    held: bool = False
+    hurry: bool = False
+    steps: tuple[Scene, ...] = ()
+    players: tuple[PagePlayer, ...] = ()
+    ranking: tuple[int, ...] = ()
     last: tuple[str, ...] = ()
     sheet: str = ""
     lines: tuple[tuple[str, str], ...] = ()
@@ -204,7 +212,6 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     newest: str = ""
     takeovers: tuple[Takeover, ...] = ()
     reactions: tuple[QuickReaction, ...] = ()
-    host: tuple[HostAction, ...] = ()
     rename: bool = False
     leaving: str = ""
     notice: str = ""
@@ -217,8 +224,7 @@ class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="p
     """The page of a guest without a place; `people` says who is at the table.
 
     `names` are those of guests who had a place before the table went on here. `code` asks for the room code,
-    `host_code` for the one that lets the host play here. `again` offers to try again; if it is `over`, there are no
-    places left.
+    `again` offers to try again; if it is `over`, there are no places left.
     """
 
     sentence: str
@@ -230,7 +236,6 @@ class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="p
     again: bool = False
     over: bool = False
     busy: bool = False
-    host_code: bool = False
 
 
 # -- the parts ------------------------------------------------------------------------------------------
@@ -239,9 +244,18 @@ class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="p
 def page_view(model: ViewModel, part: str, title: str, status: Status, now: float, sheet: str = "") -> PageView:
     """`now` is in seconds of the clock of the model's deadline."""
     players = model.players()
+    gone = continuing.at_gateway(model.news)
+    shown = PARTS[part](model)
+    if isinstance(status, Reconnecting):
+        shown = replace(shown, prompt=gone, aside="", yours=False, asked="")
+    elif withheld(PlayOn(), model.standing) is None:
+        button = _("Play on alone")
+        shown = replace(
+            shown, prompt=continuing.still(), aside="", yours=True, asked="", act="alone", button=button
+        )
     view = PageView(
-        part=part,
-        title=title,
+        shown,
+        title,
         online=model.online,
         seated=model.you is not None,
         moment=moment_of(model),
@@ -253,15 +267,11 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         newest=phrases.spoken(said) if (said := model.last_said) else "",
         takeovers=tuple(_takeovers(model)),
         reactions=tuple(_reactions(model)),
-        host=tuple(_host_actions(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,
         leaving=_leaving(model),
-        gone=continuing.at_gateway(model.news),
+        gone=gone,
     )
-    view = _with_clock(PARTS.get(part, _table)(view, model, status), model, now)
-    if isinstance(status, Reconnecting):
-        return replace(view, prompt=view.gone, aside="", yours=False, asked="", left=None)
-    return view
+    return view if isinstance(status, Reconnecting) else _with_clock(view, model, now)
 
 
 def moment_of(model: ViewModel) -> str:
@@ -272,20 +282,19 @@ def moment_of(model: ViewModel) -> str:
     return f"{game}.{decision.kind}.{decision.round}.{decision.number}.{decision.seat}"
 
 
-def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
-    asked, wish = lobby_prompt(model.news, status), _wish(model)
+def _lobby(model: ViewModel) -> LobbyPart:
+    asked, wish = ask_in_lobby(model.news), _wish(model)
     free = sum(chair.occupant == "open" for chair in model.chairs)
     last = lobby_words.last_game(model.table) if model.over else ""
     agreed = table_sentences.settings(model.news) if model.news else ""
-    chairs_free = console_words.chairs_free(free) + "." if free else ""
-    return replace(
-        view,
+    chairs_free = home_words.chairs_free(free) + "." if free else ""
+    return LobbyPart(
         where=lobby_words.waiting(
-            seated(model.chairs), len(model.chairs), model.news.watchers if model.news else 0
+            seated(model.chairs), len(model.chairs), len(model.news.watchers) if model.news else 0
         ),
-        prompt=_host_prompt(model) if model.owner else asked.text,
+        prompt=asked.text,
         aside=_("You're ready.") if model.you is not None and model.is_ready(model.you) else "",
-        act=_wish_act(model) if wish else "",
+        act="ready" if wish else "",
         button=wish,
         chairs=tuple(
             PageChair(
@@ -315,11 +324,10 @@ def friends_join(model: ViewModel, host: str, join_line: str) -> Iterator[str]:
         yield lobby_words.friends_join(None, join_line)
 
 
-def _table(view: PageView, model: ViewModel, _status: Status) -> PageView:
+def _table(model: ViewModel) -> TablePart:
     table = model.table
     prompt, aside = _prompt(model)
-    return replace(
-        view,
+    return TablePart(
         where=table_words.where_in_game(table.round, min(table.turn, HAND), table.rules),
         prompt=prompt,
         aside=aside,
@@ -332,12 +340,11 @@ def _table(view: PageView, model: ViewModel, _status: Status) -> PageView:
     )
 
 
-def _draft(view: PageView, model: ViewModel, _status: Status) -> PageView:
+def _draft(model: ViewModel) -> DraftPart:
     table = model.table
     prompt, aside = _prompt(model)
     asked = model.prompted == "pick"
-    return replace(
-        view,
+    return DraftPart(
         where=table_words.where_in_draft(table.round, table.pick, HAND * table.seats, table.rules),
         prompt=prompt,
         aside=aside,
@@ -350,47 +357,40 @@ def _draft(view: PageView, model: ViewModel, _status: Status) -> PageView:
     )
 
 
-def _scores(view: PageView, model: ViewModel, _status: Status) -> PageView:
+def _scores(model: ViewModel) -> ScoresPart:
     table = model.table
-    played, waiting = len(table.scores), model.waiting_for(bots_last=True)
+    played = len(table.scores)
     if model.between_rounds:
-        others, asked = model.not_ready(), model.may_say_ready
-        prompt = table_words.waiting_until_ready(played + 1, others, 10) if others or not asked else ""
         act, button = (
-            ("ready", pgettext("page", "Ready for round {number}").format(number=(played + 1)))
-            if asked
+            ("ready", pgettext("page", "Ready for round {number}").format(number=played + 1))
+            if model.may_say_ready
             else ("", "")
         )
     else:
-        prompt = table_words.waiting_for(waiting, 10) if waiting and not model.wanted else ""
-        act, button = "next", pgettext("page", "On to round {number}").format(number=(played + 1))
-    return replace(
-        view,
+        act, button = "next", pgettext("page", "On to round {number}").format(number=played + 1)
+    return ScoresPart(
         where=table_words.where_after(played, table.rules),
-        heading=table_words.round_over(played),
+        heading=end_of_round(played),
         stories=(PageStory(model.round_story),) if model.round_story else (),
-        prompt=prompt,
+        prompt="" if model.wanted else ask(model).text,
         act=act,
         button=button,
         yours=act == "ready",
     )
 
 
-def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
+def _over(model: ViewModel) -> OverPart:
     table = model.table
-    wanted, others = _wish(model), presence.wishes(model.news) if model.news else []
-    return replace(
-        view,
+    wanted = _wish(model)
+    return OverPart(
         where=table_words.where_after(len(table.scores), table.rules),
         heading=verdict(table, model.you),
         place=_place(model),
         winners=tuple(winning_seats(table)),
         won=model.view.seat in winning_seats(table),
         stories=tuple(_stories(model)),
-        prompt=wants_rematch(others)
-        if wanted and others
-        else ("" if model.owner else rematch_prompt(model, may_wish=False)),
-        act=_wish_act(model) if wanted else "next",
+        prompt=ask_about_rematch(model).text,
+        act="ready" if wanted else "next",
         button=wanted or pgettext("page", "To the lobby"),
     )
 
@@ -417,77 +417,31 @@ def _place(model: ViewModel) -> str:
 
 
 def _wish(model: ViewModel) -> str:
-    if model.owner:
-        may_start = model.online and withheld(Start(), model.standing) is None
-        return pgettext("page", "Start the game") if may_start else ""
-    may = model.online and not model.owner and withheld(Ready(), model.standing) is None
-    return (
-        (pgettext("page", "I want another game") if model.over else pgettext("page", "I am ready")) if may else ""
-    )
+    if not model.online or withheld(Ready(), model.standing) is not None:
+        return ""
+    return pgettext("page", "I want another game") if model.over else pgettext("page", "I am ready")
 
 
-def _wish_act(model: ViewModel) -> str:
-    return "start" if model.owner else "ready"
-
-
-def _host_prompt(model: ViewModel) -> str:
-    ready = presence.wishes(model.news) if model.news else []
-    if not ready:
-        return _("You're the host.")
-    # Translators: {names} are guests who have said that they are ready
-    return _("You're the host. Ready: {names}.").format(names=phrases.listed(ready))
-
-
-def _host_actions(model: ViewModel) -> Iterator[HostAction]:
-    if not (model.owner and model.online):
-        return
-    simple: tuple[tuple[HostControl, str], ...] = (
-        ("start", pgettext("page", "Start the game")),
-        ("next_round", pgettext("page", "Start the next round now")),
-        ("pause", pgettext("page", "Pause the game")),
-        ("resume", pgettext("page", "Continue the game")),
-    )
-    for what, label in simple:
-        if withheld(host_request(what, 0), model.standing) is None:
-            yield HostAction(what, label)
-    chairs = model.chairs
-    free = next((at for at, chair in enumerate(chairs) if chair.occupant in ("open", "expected")), None)
-    if free is not None and withheld(host_request("bot", free), model.standing) is None:
-        yield HostAction("bot", pgettext("page", "Seat a bot"), free)
-    for seat in stand_ins(model.standing) if model.playing else ():
-        yield HostAction("bot", pgettext("page", "Let a bot play for {name}").format(name=chairs[seat].name), seat)
-    for seat, request in removals(model.standing).items():
-        if isinstance(request, SetSeat):
-            remove = pgettext("page", "Remove {name}").format(name=chairs[seat].name)
-            sure = pgettext("page", "Really remove {name}?").format(name=chairs[seat].name)
-            yield HostAction(request.to, remove, seat, sure)
-
-
-PARTS = {"lobby": _lobby, "draft": _draft, "scores": _scores, "over": _over}
+PARTS: Mapping[str, Callable[[ViewModel], AnyPart]] = {
+    "lobby": _lobby,
+    "table": _table,
+    "draft": _draft,
+    "scores": _scores,
+    "over": _over,
+}
 
 
 # -- prompts --------------------------------------------------------------------------------------
 
 
 def _prompt(model: ViewModel) -> tuple[str, str]:
-    usual = game_prompt(model, UNLIMITED)
-    if model.paused:
-        return usual, ""
-    others = console_words.waiting(model.waiting_for()) if model.waiting_for() else ""
-    match situation(model.view):
-        case ChooseCard():
-            return _("Your turn: tap a card"), others
-        case ChooseRow(card, _costs):
-            return _("Your {card} is too low. Tap the row to take.").format(card=card), _still_to_place(model)
-        case CardLaid() if laid := model.laid_for_you:
-            return laid, others
-        case DraftCard(number):
-            return _("Pick {number} of 10: tap a card").format(number=number), ""
-    return usual, _still_to_place(model)
+    """What is asked, and what stands beside it."""
+    waiting = wait_text(model.waiting_for()) if isinstance(situation(model.view), ChooseCard) else ""
+    return ask(model).text, waiting if waiting and not model.paused else _still_to_place(model)
 
 
 def _still_to_place(model: ViewModel) -> str:
-    plays = " · ".join(f"{model.name_of(seat)} {card}" for seat, card in model.table.to_place[1:])
+    plays = " · ".join(f"{model.name_of(seat)}\N{NO-BREAK SPACE}{card}" for seat, card in model.table.to_place[1:])
     # Translators: {plays} is a list such as “Alice 63 · Ben 78”
     return _("Still to place: {plays}").format(plays=plays) if plays else ""
 
@@ -501,7 +455,7 @@ def _rows(model: ViewModel) -> Iterator[PageRow]:
             buttons, cheapest = [""] * len(model.table.rows), ()
     for at, row in enumerate(model.table.rows):
         cost = heads_of(row)
-        yield PageRow(row, cost, console_words.whole_row(at, row, cost), buttons[at], at in cheapest)
+        yield PageRow(row, cost, table_sentences.row(at, row, cost), buttons[at], at in cheapest)
 
 
 def _take_button(row: int, cost: int) -> str:
@@ -522,7 +476,7 @@ def _hand_card(model: ViewModel, card: int) -> PageCard:
     return PageCard(
         card,
         _card_label(card),
-        table_sentences.landing(model, card),
+        landing(model.table.rows, card),
         pgettext("page", "Play the {card}").format(card=card),
         row,
         place,
@@ -530,7 +484,7 @@ def _hand_card(model: ViewModel, card: int) -> PageCard:
 
 
 def _card_label(card: int) -> str:
-    return console_words.card_with_heads(card, heads(card))
+    return table_sentences.card_with_heads(card, heads(card))
 
 
 def _takeovers(model: ViewModel) -> Iterator[Takeover]:
@@ -554,7 +508,7 @@ def _leaving(model: ViewModel) -> str:
 
 
 def _player(model: ViewModel, seat: int, player: Player) -> PagePlayer:
-    more = player.heads if model.in_round else 0
+    more = player.heads if model.table.in_round else 0
     ready = model.is_ready(seat) and not player.bot
     limit = "over" if player.over else "near" if player.near else ""
     marks = [_mark_label(mark) for mark in (player.mark, "bot" if player.bot else "", limit) if mark]
@@ -569,7 +523,6 @@ def _player(model: ViewModel, seat: int, player: Player) -> PagePlayer:
         mark=player.mark,
         rank=player.rank,
         own=player.own,
-        bot=player.bot,
         near=player.near,
         over=player.over,
         bubble=player.bubble,
@@ -589,8 +542,8 @@ def _mark_label(mark: str) -> str:
     return {
         "chosen": pgettext("mark", "has chosen"),
         "deciding": pgettext("mark", "is deciding"),
-        "away": pgettext("mark", "is away"),
-        "bot": pgettext("mark", "bot"),
+        "away": pgettext("chair", "away"),
+        "bot": pgettext("chair", "bot"),
         # Translators: the total is near the limit, or beyond
         "near": pgettext("mark", "near the limit"),
         "over": pgettext("mark", "over the limit"),
@@ -599,11 +552,11 @@ def _mark_label(mark: str) -> str:
 
 def _with_clock(view: PageView, model: ViewModel, now: float) -> PageView:
     if model.seconds_held is not None:
-        return replace(view, left=model.seconds_held * 1000, span=round(model.span * 1000), held=True)
+        return replace(view, left=model.seconds_held * 1000, held=True)
     if model.deadline is None:
         return view
     left = max(0, round((model.deadline - now) * 1000))
-    return replace(view, left=left, span=round(model.span * 1000), hurry=model.hurries(now))
+    return replace(view, left=left, hurry=model.hurries(now))
 
 
 # -- the sheets ----------------------------------------------------------------------------
@@ -626,7 +579,7 @@ def _seen(model: ViewModel) -> Iterator[tuple[str, str]]:
 
 
 def _rules(_model: ViewModel) -> Iterator[tuple[str, str]]:
-    return iter(find_articles(""))
+    return iter(articles())
 
 
 def _tally(model: ViewModel) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """A page's requests, as JSON, and what they ask of the table."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct, ValidationError
 from msgspec.json import Decoder
@@ -12,8 +12,6 @@ from sixqp_protocol.messages import AnyRequest, QuickReaction
 MAX_BYTES = 4096
 """One chat message of 300 code points, each of 12 bytes in JSON, and what surrounds it."""
 Short = Annotated[str, Meta(max_length=64)]
-HostControl = Literal["start", "next_round", "pause", "resume", "bot", "open", "kick"]
-"""The last three are for a seat."""
 Long = Annotated[str, Meta(max_length=1400)]
 
 
@@ -22,12 +20,12 @@ class PageRequest(Struct, frozen=True, tag=True, tag_field="do", forbid_unknown_
 
 
 class Sit(PageRequest, frozen=True, tag="sit"):
-    """Take a seat under this name, or `watch`; or, with the `code` on the host's screen, the host's own seat."""
+    """Take a seat under this name, or `watch`; or take the place of an absent guest of this name `again`."""
 
     name: Short
     code: Short = ""
     watch: bool = False
-    host: bool = False
+    again: bool = False
 
 
 class Lay(PageRequest, frozen=True, tag="lay"):
@@ -74,9 +72,8 @@ class Ready(PageRequest, frozen=True, tag="ready"):
     """Ready for the next round, or for a game."""
 
 
-class Control(PageRequest, frozen=True, tag="control"):
-    what: HostControl
-    seat: Seat = 0
+class Alone(PageRequest, frozen=True, tag="alone"):
+    """Play on though everybody else is gone."""
 
 
 class ComeBack(PageRequest, frozen=True, tag="come_back"):
@@ -90,7 +87,7 @@ class Open(PageRequest, frozen=True, tag="open"):
 
 
 AnyPageRequest = (
-    Sit | Lay | Back | Take | Pick | Say | Name | TakeOver | Leave | Ready | Next | Control | ComeBack | Open
+    Sit | Lay | Back | Take | Pick | Say | Name | TakeOver | Leave | Ready | Alone | Next | ComeBack | Open
 )
 _decoder: Decoder[AnyPageRequest] = Decoder(AnyPageRequest)
 
@@ -119,23 +116,9 @@ def table_request(request: AnyPageRequest) -> AnyRequest | None:
             return messages.Leave()
         case Ready():
             return messages.Ready()
-        case Control(what=what, seat=seat):
-            return host_request(what, seat)
+        case Alone():
+            return messages.PlayOn()
     return _decision(request)
-
-
-def host_request(what: HostControl, seat: int) -> AnyRequest:
-    match what:
-        case "start":
-            return messages.Start()
-        case "next_round":
-            return messages.NextRound()
-        case "pause":
-            return messages.Pause()
-        case "resume":
-            return messages.Resume()
-        case _:
-            return messages.SetSeat(seat=seat, to=what)
 
 
 def _decision(request: AnyPageRequest) -> AnyRequest | None:

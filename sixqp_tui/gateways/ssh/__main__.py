@@ -1,4 +1,4 @@
-"""The ssh gateway's process, `python -m sixqp_tui.gateways.ssh`, which `host` and `serve` start for one table."""
+"""The ssh gateway's process, `python -m sixqp_tui.gateways.ssh`, which the process of its table starts."""
 
 import logging
 import socket
@@ -6,7 +6,7 @@ import sys
 
 import asyncssh
 
-from sixqp_tui.gateways.common.process import run_gateway
+from sixqp_tui.gateways.process import run_gateway
 from sixqp_tui.gateways.ssh.gateway import Gateway
 from sixqp_tui.gateways.ssh.host_key import load_or_create
 from sixqp_tui.hosting.ways_in import GatewayOptions

@@ -1,16 +1,22 @@
-"""What a guest's process is told: one JSON document, on a pipe of its own."""
+"""The options with which a guest's process is started."""
+
+from typing import Final
 
 import msgspec
 
+OPTIONS: Final = "SIXQP_GUEST"
+"""The environment variable with the options, as JSON. Only the host's user can read it."""
+
 
 class GuestOptions(msgspec.Struct, frozen=True):
-    """`pin` is the table's certificate, and `credential` proves the guest's address to the table.
+    """The table listens at `table_port` on this machine.
 
-    The seat belongs to the key with this `secret`. A guest without an ssh key may instead be one of those `away`,
-    whose secrets stand beside their names. Without a `name` the guest is asked for one.
+    `pin` is its certificate, and `credential` proves the guest's address to it. The seat belongs to the key with
+    this `secret`. The guest may instead be one of those `away`, whose secrets stand beside their names. Without a
+    `name` the guest is asked for one.
     """
 
-    addresses: tuple[tuple[str, int], ...]
+    table_port: int
     table: str
     pin: str
     credential: str

@@ -1,4 +1,4 @@
-"""A guest's process, `python -m sixqp_tui.gateways.ssh.screen SOCKET`: a seat and the app, in guest mode.
+"""A guest's process, `python -m sixqp_tui.gateways.ssh.screen`: a seat and the app, in guest mode.
 
 Guest mode: nothing that the guest does reads or writes a file, starts a process, or opens a link. The process reads
 only the program, and talks only to its table.
@@ -11,7 +11,6 @@ import logging
 import os
 import resource
 import signal
-import socket
 import sys
 import termios
 from collections.abc import Mapping
@@ -29,15 +28,18 @@ from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed
-from sixqp_tui.gateways.ssh.options import GuestOptions
+from sixqp_tui.discovery.addresses import LOOPBACK
+from sixqp_tui.gateways.ssh.options import OPTIONS, GuestOptions
 from sixqp_tui.host.network.gateway import HEADER
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.i18n.phrases import labelled
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.terminal.output import ask, print_line, print_sentences
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.openings import AtTable, Ended
+from sixqp_tui.tui.openings import Ended
+from sixqp_tui.tui.stay import Stay
 
 SEAT_SECONDS: Final = 8.0
 """For the table to give a seat."""
@@ -47,11 +49,11 @@ LIMITS: Final = {
     resource.RLIMIT_CORE: 0,
     resource.RLIMIT_FSIZE: 0,
     resource.RLIMIT_NOFILE: 64,
-    resource.RLIMIT_AS: 1 << 30,
+    resource.RLIMIT_DATA: 256 << 20,
     resource.RLIMIT_CPU: 3600,
 }
 """Bytes, descriptors and seconds: many times what an evening takes. No file may grow."""
-NICENESS: Final = 5
+NICENESS: Final = 10
 """Guests' processes have a lower priority than the table's."""
 
 
@@ -70,21 +72,28 @@ class GuestApp(SixqpApp):
         """There's no file for guests."""
 
 
-def main(told: int) -> int:
+def main() -> int:
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    ignore_suspend()
     os.nice(NICENESS)
     limit(LIMITS)
     signal.alarm(DOOR_SECONDS)
     logging.basicConfig(handlers=[logging.NullHandler()])
-    with socket.socket(fileno=told) as gateway:
-        options = msgspec.json.decode(gateway.makefile("rb").readline(), type=GuestOptions)
-        i18n.use(options.language)
-        try:
-            session = create_session(options, gateway)
-        except KeyboardInterrupt:
-            return 1
+    options = msgspec.json.decode(os.environ.pop(OPTIONS), type=GuestOptions)
+    i18n.use(options.language)
+    try:
+        session = create_session(options)
+    except KeyboardInterrupt:
+        return 1
     code = asyncio.new_event_loop().run_until_complete(_play(session, options))
     os._exit(code)  # ending the loop in order would take another thread
+
+
+def ignore_suspend() -> None:
+    """Otherwise Ctrl-Z stops the process while it starts, before the app takes over the keys."""
+    attributes = termios.tcgetattr(0)
+    attributes[6][termios.VSUSP] = bytes([os.fpathconf(0, "PC_VDISABLE")])
+    termios.tcsetattr(0, termios.TCSANOW, attributes)
 
 
 def limit(limits: Mapping[int, int]) -> None:
@@ -93,24 +102,27 @@ def limit(limits: Mapping[int, int]) -> None:
             resource.setrlimit(what, (most, most))
 
 
-def create_session(options: GuestOptions, gateway: socket.socket) -> Session:
-    """As the guest who comes back, of whom the `gateway` is told, or as a newcomer."""
+def create_session(options: GuestOptions) -> Session:
+    """As the guest who comes back, or as a newcomer."""
     name, secret = options.name, options.secret
-    if options.away and (back := _ask_who(options.away)):
+    reserved = options.away.get(name) == secret
+    if not reserved and options.away and (back := _ask_who(options.away)):
         name, secret = back, options.away[back]
-        gateway.send(name.encode())
-    name = clean_name(name or ask(_ask_name()) or "", _guest())
-    link = NetworkLink(options.addresses, options.pin, {HEADER: options.credential})
+    # Translators: the name at the table of a guest who has given none
+    guest = _("Guest")
+    name = clean_name(name or ask(labelled(_("Your name"), "")) or "", guest)
+    link = NetworkLink(((LOOPBACK, options.table_port),), options.pin, {HEADER: options.credential})
     return Session(link, Identity(name, "player", options.table, Key.of(secret), options.code, look_on=True))
 
 
 def _ask_who(away: dict[str, bytes]) -> str | None:
     """Which of these guests this is; None for a newcomer."""
     names = [*away]
-    print_sentences(_is_it_you())
+    # Translators: names follow, one below the other, with numbers
+    print_sentences(_("These guests were here before. Are you one of them?"))
     for number, name in enumerate(names, 1):
         print_line(f"  {number}  {name}")
-    while typed := (ask(_ask_number()) or "").strip():
+    while typed := (ask(_("Your number, or Enter if you're new: ")) or "").strip():
         if typed.isdecimal() and 0 < int(typed) <= len(names):
             return names[int(typed) - 1]
     return None
@@ -136,7 +148,7 @@ async def _play(session: Session, options: GuestOptions) -> int:
 
 
 def create_app(session: PlayerSession, join_line: str) -> GuestApp:
-    at = AtTable(session, join_line=join_line or None, late=found_no_chair(session))
+    at = Stay(session, join_line=join_line or None, late=found_no_chair(session))
     return GuestApp(at, Preferences(), on_first_frame=settle)
 
 
@@ -147,25 +159,5 @@ def settle() -> None:
     limit({resource.RLIMIT_NPROC: 0})
 
 
-def _ask_name() -> str:
-    # Translators: a question that is answered in the same line; keep the colon and the space at its end
-    return _("Your name: ")
-
-
-def _is_it_you() -> str:
-    # Translators: names follow, one below the other, with numbers
-    return _("These guests were here before. Are you one of them?")
-
-
-def _ask_number() -> str:
-    # Translators: a question that is answered in the same line; keep the colon and the space at its end
-    return _("Your number, or Enter if you're new: ")
-
-
-def _guest() -> str:
-    # Translators: the name at the table of a guest who has given none
-    return _("Guest")
-
-
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1])))
+    sys.exit(main())

@@ -1,7 +1,7 @@
 """Which key of the table is which guest's: by the guest's ssh key, else one of a fixed number of keys."""
 
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from sixqp_protocol.keys import Key, guest_secret
@@ -20,10 +20,10 @@ class Seats:
         self._numbered = {key.public: key.secret for key in keys}
         self._publics = [key.public for key in keys]
         self._last = secrets.randbelow(NUMBERED)
-        self._taken: dict[bytes, str] = {}
+        self._chairs: Sequence[SeatNews] = ()
 
-    def show(self, chairs: Iterable[SeatNews]) -> None:
-        self._taken = {chair.key: chair.name for chair in chairs if chair.key}
+    def show(self, chairs: Sequence[SeatNews]) -> None:
+        self._chairs = chairs
 
     def secret_of(self, fingerprint: str) -> bytes:
         return guest_secret(self._secret, f"ssh\n{fingerprint}")
@@ -34,19 +34,25 @@ class Seats:
 
     def draw(self) -> bytes:
         """The secret of a newcomer without an ssh key."""
-        public = self._next()
-        while public in self._taken:
-            public = self._next()
-        return self._numbered[public]
+        while True:
+            self._last = (self._last + 1) % NUMBERED
+            if (public := self._publics[self._last]) not in self._taken:
+                return self._numbered[public]
 
-    def _next(self) -> bytes:
-        self._last = (self._last + 1) % NUMBERED
-        return self._publics[self._last]
+    @property
+    def _taken(self) -> set[bytes]:
+        return {chair.key for chair in self._chairs if chair.key}
 
-    def away(self, here: Collection[bytes]) -> dict[str, bytes]:
-        """The names and secrets of guests without an ssh key who have a seat and none of the secrets `here`."""
-        return {
-            name: secret
-            for public, name in self._taken.items()
-            if (secret := self._numbered.get(public)) and secret not in here
-        }
+    def away(self, fingerprint: str, secret: bytes) -> dict[str, bytes]:
+        """The names that a guest with this `secret` may have had here, and the secret that each of them needs.
+
+        A guest without an ssh key may be one who sat here without one and is away. Any guest without a seat may be
+        one for whom a chair is reserved, because they were guests of the host before.
+        """
+        if fingerprint and self.is_taken(fingerprint):
+            return {}
+        reserved = dict.fromkeys((chair.name for chair in self._chairs if chair.reserved), secret)
+        if fingerprint:
+            return reserved
+        away = (chair for chair in self._chairs if chair.key in self._numbered and not chair.here)
+        return reserved | {chair.name: self._numbered[chair.key] for chair in away if chair.key}

@@ -1,13 +1,14 @@
 """What the network may do to a table: connections and bytes (`SPEC.md`, Limits)."""
 
 from collections import Counter
+from collections.abc import Collection, Hashable, Iterator
 from dataclasses import dataclass
-from ipaddress import ip_address
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 
 LOOPBACK = "127.0.0.1"
+Member = TypeVar("Member", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,43 +36,15 @@ class ConnectionLimits:
     """Seconds for each step; TCP delivers a segment that was lost twice within three."""
 
 
-class ConnectionCounter:
-    """Counts open connections. Only other machines' addresses have a limit of their own."""
-
-    def __init__(self, limits: ConnectionLimits) -> None:
-        self._limits = limits
-        self._of: Counter[str | None] = Counter()
-
-    def __len__(self) -> int:
-        return self._of.total()
-
-    def acquire(self, address: str | None) -> bool:
-        free = address is None or self._of[address] < self._limits.of_one_address
-        if len(self) >= self._limits.connections or not free:
-            return False
-        self._of[address] += 1
-        return True
-
-    def release(self, address: str | None) -> None:
-        self._of[address] -= 1
-        self._of += Counter()
-
-
 def address_of(peer: tuple[Any, ...]) -> str:
     address: str = peer[0]
     return address.removeprefix("::ffff:")
 
 
 def sender_address(peer: tuple[Any, ...], here: tuple[Any, ...]) -> str:
+    """The other end's address; LOOPBACK if both ends have the same one."""
     address = address_of(peer)
     return LOOPBACK if address == address_of(here) else address
-
-
-def remote_address(peer: tuple[Any, ...], here: tuple[Any, ...]) -> str | None:
-    """The other end's address; None if it is this machine."""
-    address = address_of(peer)
-    own = address == address_of(here) or ip_address(address.partition("%")[0]).is_loopback
-    return None if own else address
 
 
 RATE = 16 * 1024.0
@@ -126,3 +99,49 @@ class ByteLimit:
 
 def address_allowances() -> TokenBuckets[str]:
     return TokenBuckets(OF_ADDRESS_RATE, OF_ADDRESS_BURST)
+
+
+class PlacesByAddress(Generic[Member]):
+    """Members, such as connections: at most `total` at once, and `per_address` from one address.
+
+    With `arrivals`, each new member also takes a token from its address's bucket.
+    """
+
+    def __init__(
+        self, per_address: int, total: int | None = None, arrivals: TokenBuckets[str] | None = None
+    ) -> None:
+        self._per_address, self._total, self._arrivals = per_address, total, arrivals
+        self._addresses: dict[Member, str | None] = {}
+
+    def __len__(self) -> int:
+        return len(self._addresses)
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter(tuple(self._addresses))
+
+    def add(self, member: Member, address: str | None, now: float = 0.0) -> bool:
+        """An address that is None has no limits of its own."""
+        if self._total is not None and len(self) >= self._total:
+            return False
+        if address is not None:
+            if sum(each == address for each in self._addresses.values()) >= self._per_address:
+                return False
+            if self._arrivals is not None and not self._arrivals.of(address, now).take(now):
+                return False
+        self._addresses[member] = address
+        return True
+
+    def remove(self, member: Member) -> bool:
+        return self._addresses.pop(member, None) is not None
+
+    def surplus(self, limit: int, needed: Collection[Member] = ()) -> Member | None:
+        """The oldest of the busiest address.
+
+        Members in `needed` are never chosen, and don't make an address busy.
+        """
+        if len(self) <= limit:
+            return None
+        others = {member: address for member, address in self._addresses.items() if member not in needed}
+        counts = Counter(others.values())
+        busiest = max(counts, key=counts.__getitem__, default=None)
+        return next((member for member, address in others.items() if address == busiest), None)

@@ -1,7 +1,6 @@
-"""What a gateway proves to its table about a connection, with a shared key.
+"""What a gateway proves to its table about a guest's connection, with a shared key.
 
-The connection is either a guest's, or the gateway's own, which lasts as long as its way in is open. All guests of a
-gateway connect from this machine, so without this they would share an address.
+All guests of a gateway connect from this machine, so without this they would share an address.
 """
 
 from hashlib import sha256
@@ -11,7 +10,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sixqp_protocol.messages import OpenWay, Way
+from sixqp_protocol.messages import Way
 
 HEADER: Final = "Sixqp-Gateway"
 """The header of the WebSocket upgrade."""
@@ -19,7 +18,7 @@ KEY_BYTES: Final = 32
 """Bytes; the key lasts for one run of the table's process."""
 
 
-class Guest(NamedTuple):
+class GuestOrigin(NamedTuple):
     """A gateway's guest: their own address and way in."""
 
     address: str
@@ -27,30 +26,21 @@ class Guest(NamedTuple):
 
 
 def credential(key: bytes, way: Way, address: str) -> str:
-    return _prove(key, f"{way} {address}")
+    claim = f"{way} {address}"
+    return f"{claim} {_proof(key, claim)}"
 
 
-def way_credential(key: bytes, way: OpenWay) -> str:
-    return _prove(key, msgspec.json.encode(way).decode())
-
-
-def read_credential(key: bytes, text: str) -> Guest | OpenWay | None:
+def read_credential(key: bytes, text: str) -> GuestOrigin | None:
     """The owner of this credential; None if the proof is wrong."""
     claim, _, proof = text.rpartition(" ")
     if not compare_digest(proof.encode(), _proof(key, claim).encode()):
         return None
     way, _, address = claim.partition(" ")
     try:
-        if not address:
-            return msgspec.json.decode(claim, type=OpenWay)
         ip_address(address.partition("%")[0])
-        return Guest(address, msgspec.convert(way, Way))
-    except (ValueError, msgspec.DecodeError):
+        return GuestOrigin(address, msgspec.convert(way, Way))
+    except (ValueError, msgspec.ValidationError):
         return None
-
-
-def _prove(key: bytes, claim: str) -> str:
-    return f"{claim} {_proof(key, claim)}"
 
 
 def _proof(key: bytes, claim: str) -> str:

@@ -20,15 +20,14 @@ from websockets.typing import Subprotocol
 from sixqp_protocol.codec import CLIENT_LIMIT, BadMessage
 from sixqp_protocol.version import SUBPROTOCOL
 from sixqp_tui.engine.token_bucket import TokenBuckets
-from sixqp_tui.host.network.connection_limits import ConnectionLimits
+from sixqp_tui.host.network.connection_limits import ConnectionLimits, PlacesByAddress
 from sixqp_tui.host.network.counted_connection import READ_WITHIN, CountedConnection, Guard, guarded
 from sixqp_tui.host.network.gateway import HEADER
-from sixqp_tui.host.network.places_by_address import PlacesByAddress
 
-PING_SECONDS = 5.0
-"""Between pings, and to answer one."""
-CLOSE_SECONDS = 3.0
-"""For the other end to read the rest and hang up."""
+PING_SECONDS = 4.0
+"""Between an answer and the next ping."""
+CLOSE_SECONDS = 2.0
+"""To read the rest and hang up. With the ping and its answer, who has fallen silent is gone after ten."""
 MAX_UNREAD = 8
 """Unread messages after which nothing more is read. A client rarely has two on the way."""
 BUFFER = 64 * 1024

@@ -1,28 +1,23 @@
-"""The asyncio shell of a room: connections, queues and timers around `Room.handle`, which decides everything."""
+"""The asyncio shell of a room: connections, queues and timers around `Room.step`, which decides everything."""
 
 import asyncio
 import logging
 import ssl
 import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from sixqp_protocol.codec import BadMessage, decode_client, encode
-from sixqp_protocol.messages import ClientMessage, CodeGiven, Hello, HostMessage, Level, OpenWay, Way
+from sixqp_protocol.messages import HostMessage, Level, Way
 from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell
 from sixqp_tui.host.commands import Effect, Send
 from sixqp_tui.host.network.connection import SEND_TIMEOUT, Connection, Transport
-from sixqp_tui.host.network.connection_limits import (
-    LOOPBACK,
-    ConnectionCounter,
-    ConnectionLimits,
-    remote_address,
-    sender_address,
-)
-from sixqp_tui.host.network.gateway import Guest, read_credential
+from sixqp_tui.host.network.connection_limits import LOOPBACK, ConnectionLimits, PlacesByAddress, sender_address
+from sixqp_tui.host.network.gateway import GuestOrigin, read_credential
 from sixqp_tui.host.network.port import bind_socket
-from sixqp_tui.host.network.turns import Turns
+from sixqp_tui.host.participants import remote_addresses
 from sixqp_tui.host.room import Room
 
 if TYPE_CHECKING:
@@ -63,20 +58,21 @@ class Server:
         self._peers = count(1)
         self.peers: dict[int, Connection] = {}
         self._attending: set[asyncio.Task[None]] = set()
-        self._entrance = Turns()
         self.gateway_key = gateway_key
-        self._ways: dict[NetworkTransport, OpenWay] = {}
         self._network: Listener | None = None
-        self._network_count = ConnectionCounter(self._limits)
+        self._connections: PlacesByAddress[NetworkTransport] = PlacesByAddress(
+            self._limits.of_one_address, self._limits.connections
+        )
         self._timer: asyncio.TimerHandle | None = None
         self._end_timer: asyncio.TimerHandle | None = None
-        self._drivers = BotDrivers(seat_bot, self.attach)
+        self._seat_bot = seat_bot
+        self._bots: dict[bytes, asyncio.Task[None]] = {}
         self._seen: object = None
         self._closing = False
 
     @property
     def connections(self) -> int:
-        return len(self._network_count)
+        return len(self._connections)
 
     async def listen(self, port: int | None, context: ssl.SSLContext) -> int:
         """Returns the port. None tries the ports from 4666 on; 0 lets the system choose. Raises CannotListen."""
@@ -93,6 +89,7 @@ class Server:
         task = asyncio.get_running_loop().create_task(self._attend(transport))
         self._attending.add(task)
         task.add_done_callback(self._attending.discard)
+        task.add_done_callback(_report_failure)
         self._update()
 
     async def close(self, farewell: Farewell = Farewell.CLOSED) -> None:
@@ -101,57 +98,38 @@ class Server:
         The room's clock stops, so nobody loses time while the slowest connection ends.
         """
         self._closing = True
-        self._stop_clock()
+        moment = self._clock()
+        self._clock = lambda: moment
+        for timer in filter(None, (self._timer, self._end_timer)):
+            timer.cancel()
         if self._network is not None:
             self._network.close()
         for connection in tuple(self.peers.values()):
             connection.dismiss(farewell)
-        await asyncio.gather(*self._attending, *(transport.close() for transport in tuple(self._ways)))
-        await self._drivers.end()
+        await asyncio.gather(*self._attending, return_exceptions=True)
+        for bot in self._bots.values():
+            bot.cancel()
+        await asyncio.gather(*self._bots.values(), return_exceptions=True)
         if self._network is not None:
             await self._network.wait_closed()
 
-    def act(self, act: Callable[[float], list[Effect]]) -> None:
-        self._step(act)
-
     async def _serve_network(self, transport: "NetworkTransport", greeted: Callable[[], None]) -> None:
-        claim = self._read_claim(transport)
-        if isinstance(claim, OpenWay):
-            greeted()
-            return await self._keep_way(transport, claim)
-        sender, address = sender_address(*transport.addresses), remote_address(*transport.addresses)
+        sender = sender_address(*transport.addresses)
+        claim = None if remote_addresses(sender) else self._read_claim(transport)
         if claim and claim.address != LOOPBACK:
-            transport.count_for(claim.address)
-            sender = address = claim.address
-        if self._closing or not self._network_count.acquire(address):
+            sender = claim.address
+            transport.count_for(sender)
+        limited = next(iter(remote_addresses(sender)), None)
+        if self._closing or not self._connections.add(transport, limited):
             await transport.close(TRY_AGAIN_LATER)
-            return None
+            return
         try:
             await self._attend(transport, greeted, sender, claim.way if claim else None)
         finally:
-            self._network_count.release(address)
+            self._connections.remove(transport)
 
-    def _read_claim(self, transport: "NetworkTransport") -> Guest | OpenWay | None:
-        if not self.gateway_key or remote_address(*transport.addresses) is not None:
-            return None
-        return read_credential(self.gateway_key, transport.credential)
-
-    async def _keep_way(self, transport: "NetworkTransport", way: OpenWay) -> None:
-        """Serve a gateway's own connection, on which it sends nothing: its way in is open while this lasts."""
-        self._ways[transport] = way
-        self._announce_ways()
-        try:
-            await transport.recv()
-        except (ConnectionError, BadMessage):
-            pass
-        finally:
-            del self._ways[transport]
-            self._announce_ways()
-            await transport.close()
-
-    def _announce_ways(self) -> None:
-        open_ways = {way.way: way for way in self._ways.values()}
-        self._step(lambda now: self.room.set_ways(tuple(open_ways.values()), now))
+    def _read_claim(self, transport: "NetworkTransport") -> GuestOrigin | None:
+        return read_credential(self.gateway_key, transport.credential) if self.gateway_key else None
 
     async def _attend(
         self,
@@ -169,6 +147,8 @@ class Server:
             asyncio.create_task(self._read(connection, greeted)),
             asyncio.create_task(connection.write()),
         )
+        for task in tasks:
+            task.add_done_callback(_report_failure)
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if connection.ending and not connection.gave_up:
@@ -176,10 +156,10 @@ class Server:
         finally:
             reading.cancel()
             writing.cancel()
-            _report(await asyncio.gather(*tasks, return_exceptions=True))
+            await asyncio.gather(*tasks, return_exceptions=True)
             self._check_over()
             del self.peers[peer]
-            self._step(lambda now: self.room.gone(peer, now))
+            self.step(partial(self.room.lose, peer))
             await transport.close(connection.code, connection.reason)
 
     async def _read(self, connection: Connection, greeted: Callable[[], None]) -> None:
@@ -200,45 +180,29 @@ class Server:
             message = decode_client(await connection.transport.recv())
         except BadMessage as bad:
             _logger.info("peer %d: %s", peer, bad)
-            self._step(lambda now: self.room.bad_message(peer, now), peer)
+            self.step(partial(self.room.receive_bad_message, peer), peer)
         else:
-            if self.room.asks_codes and isinstance(message, Hello | CodeGiven):
-                await self._entrance.take()
-            self._handle(connection, message)
-
-    def _handle(self, connection: Connection, message: ClientMessage) -> None:
-        if not connection.cut:
-            peer, address, way = connection.peer, connection.address, connection.way
-            self._step(lambda now: self.room.handle(peer, message, now, address, way), peer)
+            if not connection.cut:
+                self.step(partial(self.room.receive, peer, message, connection.address, connection.way), peer)
 
     def _drained(self, peer: int) -> None:
         if self.room.is_behind(peer):
-            self._step(lambda now: self.room.drained(peer, now), peer)
+            self.step(partial(self.room.send_rest, peer), peer)
 
     def _wake(self) -> None:
         self._timer = None
-        self._step(self.room.wake)
+        self.step()
 
-    def _step(self, act: Callable[[float], list[Effect]], peer: int | None = None) -> None:
-        """Let the room act. A failure is logged, and only costs the peer whose input it was."""
+    def step(self, act: Callable[[], None] = lambda: None, peer: int | None = None) -> None:
+        """Let something happen in the room. A failure is logged, and only costs the peer whose input it was."""
         try:
-            self._deliver(act(self._clock()))
+            self._perform(self.room.step(self._clock(), act))
+            self._update()
         except Exception:
             _logger.exception("the room failed, at an input of peer %s", peer)
             if peer in self.peers:
                 self.peers[peer].fail()
             self._arm(AFTER_FAILURE)
-
-    def _stop_clock(self) -> None:
-        for timer in (self._timer, self._end_timer):
-            if timer is not None:
-                timer.cancel()
-        moment = self._clock()
-        self._clock = lambda: moment
-
-    def _deliver(self, effects: Iterable[Effect]) -> None:
-        self._perform(effects)
-        self._update()
 
     def _perform(self, effects: Iterable[Effect]) -> None:
         encoded: dict[int, tuple[HostMessage, bytes]] = {}  # one message to many is encoded once
@@ -260,13 +224,23 @@ class Server:
         if self._closing:
             return
         self._arm(0.0)
-        self._drivers.match(self.room.bots)
+        self._match_bots(self.room.bots)
         seen = self.room.summary
         if seen != self._seen:
             self._seen = seen
             for on_change in self.on_change:
                 on_change()
         self._check_over()
+
+    def _match_bots(self, bots: Mapping[bytes, Level]) -> None:
+        """One task for each key. A failed one isn't started again, and the stand-in takes over."""
+        if self._seat_bot is None:
+            return
+        for key in self._bots.keys() - bots.keys():
+            self._bots.pop(key).cancel()
+        for key in [key for key in bots if key not in self._bots]:
+            task = self._bots[key] = asyncio.create_task(self._seat_bot(self.attach, key, bots[key]))
+            task.add_done_callback(_report_failure)
 
     def _check_over(self) -> None:
         if self._end_timer is not None:
@@ -295,38 +269,6 @@ class Server:
         self._timer = loop.call_at(moment, self._wake)
 
 
-def _report(results: Iterable[BaseException | None]) -> None:
-    for error in results:
-        if isinstance(error, Exception):
-            _logger.error("a connection failed", exc_info=error)
-
-
-class BotDrivers:
-    """One task per bot key. A failed one is logged and not restarted, and the stand-in takes over."""
-
-    def __init__(self, seat_bot: SeatBot | None, attach: Attach) -> None:
-        self._seat_bot = seat_bot
-        self._attach = attach
-        self._tasks: dict[bytes, asyncio.Task[None]] = {}
-
-    def match(self, bots: Mapping[bytes, Level]) -> None:
-        if self._seat_bot is None:
-            return
-        for key in [key for key in self._tasks if key not in bots]:
-            self._tasks.pop(key).cancel()
-        for key, level in bots.items():
-            if key not in self._tasks:
-                task = asyncio.get_running_loop().create_task(self._seat_bot(self._attach, key, level))
-                task.add_done_callback(_report_bot)
-                self._tasks[key] = task
-
-    async def end(self) -> None:
-        tasks = tuple(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _report_bot(task: asyncio.Task[None]) -> None:
+def _report_failure(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
-        _logger.error("a bot failed", exc_info=error)
+        _logger.error("a connection or bot failed", exc_info=error)

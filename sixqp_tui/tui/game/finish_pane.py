@@ -1,57 +1,56 @@
 """The end of a game: who has won, the order of finish, the medals, and what comes next."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from time import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import accumulate
 
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.geometry import Region
-from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import Static
 
 from sixqp_protocol.messages import Ready, Start
-from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, phrases
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.medals import MedalText
-from sixqp_tui.presentation.prompts import rematch_prompt, with_names
-from sixqp_tui.presentation.score_text import game_text
+from sixqp_tui.presentation.prompts import ask_about_rematch
 from sixqp_tui.presentation.tally import TallyRow, describe_wins, evening_medals, is_evening, tally_rows
-from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.game.pane import Pane
-from sixqp_tui.tui.keys import COPY_SCORES, EVENING, GAMES, REPLAY, REVIEW
+from sixqp_tui.tui.scale import SMALL, scale_of
+from sixqp_tui.tui.theme.glyphs import FULL, HALF_TONE, LIMIT
+from sixqp_tui.tui.theme.roles import seat_ink
 from sixqp_tui.tui.widgets.common.chat import Chat
+from sixqp_tui.tui.widgets.common.columns import TextLines, columns
 from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.seat_text import player_name, sign_before
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
-from sixqp_tui.tui.widgets.game.finish_sheet import Finish, FinishSheet
+from sixqp_tui.tui.widgets.game.curve import Curve
+from sixqp_tui.tui.widgets.graphics.large_text import draw_large_name, draw_name
 
-ROOMY_FROM = 34
-"""Lines of the pane with room for the chat, and for the tally beside it."""
-GRAND_FROM = 54
-"""Lines of the pane with room for the tally of ten players."""
-BROAD_FROM = 108
-"""Cells of the pane with room for the tally beside the chat."""
+STORY = 36
+"""Cells beside the winner's name for what else there is to say."""
+AIRY = 6
+"""Players whose lines have gaps between them in a large window."""
+
+
+class Drawn(TextLines):
+    """Lines that are drawn for a width."""
+
+    draw: reactive[Callable[[int], list[Content]]] = reactive(lambda: lambda _width: [], layout=True)
+
+    def lines(self, width: int) -> list[Content]:
+        return self.draw(width)
 
 
 class FinishPane(Pane):
-    DEFAULT_CSS = """
-    FinishPane > .felt { width: 100%; max-width: 190; max-height: 58; }
-    FinishPane #below { height: auto; max-height: 8; margin-top: 1; display: none; }
-    FinishPane TallySheet { height: 100%; margin-right: 3; display: none; }
-    FinishPane Chat { display: none; height: 1; min-height: 1; margin: 0 1; }
-    FinishPane.-said #below { display: block; margin-top: 0; }
-    FinishPane.-said Chat { display: block; }
-    FinishPane.-roomy #below { display: block; height: 8; margin-top: 1; }
-    FinishPane.-roomy Chat { display: block; width: 1fr; height: 100%; }
-    FinishPane.-grand #below { height: 14; }
-    FinishPane.-tallied TallySheet { display: block; }
-    FinishPane.-revealing #below { visibility: hidden; }
-    """
+    """While places are revealed, from the last one on, the rest is hidden."""
 
     BINDINGS = [
         Binding(
@@ -60,62 +59,47 @@ class FinishPane(Pane):
             NC_("key", "rematch"),
             tooltip=N_("Start another game with the same players, or ask for one"),
         ),
-        Binding("b", "lobby", NC_("key", "lobby"), tooltip=N_("Go back to the table's lobby")),
-        REVIEW,
-        REPLAY,
-        EVENING,
-        replace(COPY_SCORES, show=False),
-        replace(GAMES, action="games", show=False),
+        Binding("b", "app.lobby", show=False, tooltip=N_("Go back to the table's lobby")),
     ]
 
-    app = getters.app(BaseApp)
-    sheet = getters.query_one(FinishSheet)
+    headline = getters.query_one("#headline", Horizontal)
+    winner = getters.query_one("#winner", Static)
+    summary = getters.query_one("#summary", Static)
+    places = getters.query_one("#places", Drawn)
+    medals = getters.query_one("#medals", Drawn)
+    curve = getters.query_one(Curve)
     tally = getters.query_one(TallySheet)
     chat = getters.query_one(Chat)
 
-    @dataclass
-    class ReplayWanted(Message):
-        game: FinishedGame
-
-    @dataclass
-    class ReviewWanted(Message):
-        game: FinishedGame
-
     def compose(self) -> ComposeResult:
         with Vertical(classes="felt"):
-            yield FinishSheet()
-            with Horizontal(id="below"):
+            with Horizontal(id="headline"):
+                yield Static(id="winner", markup=False)
+                yield Static(id="summary", markup=False)
+            with Vertical(id="result"):
+                yield Drawn(id="places")
+                yield Drawn(id="medals")
+                yield Curve()
                 yield TallySheet()
-                yield Chat(chat_heading())
+            yield Chat(chat_heading())
             yield self.prompt
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While places are revealed, any key only shows the result."""
         if self.has_class("-revealing"):
             return False
-        match action:
-            case "rematch":
-                return bar(Start, self.session.state.standing) is None or self._may_wish
-            case "review":
-                return self._is_complete and self.app.keeps_games
-            case "replay":
-                return self._is_complete
-            case "evening":
-                return bool(self.model.tally)
-            case "copy_scores":
-                return bool(self.model.table.scores)
-            case "games":
-                return self.app.keeps_games
-        return True
+        return action != "rematch" or bar(Start, self.session.state.standing) is None or self._may_wish
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         super().present(model, frame)
-        rows = tally_rows(model.tally, model.you, model.table.names)
-        self.chat.said, self.tally.rows = model.said, rows
-        self.sheet.revealed = frame.places if frame else None
+        self._revealed = frame.places if frame else None
+        self.chat.said, self.tally.rows = model.said, tally_rows(model.tally, model.you, model.table.names)
+        self.curve.table, self.curve.own = model.table, model.view.seat
         self.set_class(frame is not None, "-revealing")
-        self._measure()
-        self.sheet.finish = self._finish(rows)
+        self.set_class(bool(model.said), "-said")
+        self.set_class(len(model.table.scores) > 1, "-plotted")
+        self.set_class(is_evening(self.tally.rows), "-evening")
+        self._show_result()
         self.prompt.deadline = None
         self.prompt.yours = frame is not None or model.owner or self._may_wish
         if (text := self._prompt(model, frame)) != self.prompt.text:
@@ -127,48 +111,46 @@ class FinishPane(Pane):
         if frame:
             # Translators: while the places are shown one after the other
             return _("Any key: see the result")
-        return with_names(
-            lambda most: rematch_prompt(model, self._may_wish, most), len(model.chairs), self.prompt.room
-        )
+        return ask_about_rematch(model).text
 
     @property
     def chat_region(self) -> Region:
-        return self.sheet.region
-
-    def _measure(self) -> None:
-        roomy = self.size.height >= ROOMY_FROM
-        self.set_class(bool(self.model.said), "-said")
-        self.set_class(roomy, "-roomy")
-        self.set_class(self.size.height >= GRAND_FROM, "-grand")
-        self.set_class(roomy and self.size.width >= BROAD_FROM and is_evening(self.tally.rows), "-tallied")
-
-    on_resize = _measure
+        return self.places.region
 
     # -- what is shown --------------------------------------------------------------------------------
 
-    def _finish(self, rows: Sequence[TallyRow]) -> Finish:
+    _revealed: int | None = None
+
+    def on_resize(self) -> None:
+        if self.model.over:
+            self._show_result()
+
+    def _show_result(self) -> None:
         model, table = self.model, self.model.table
-        won = facts_words.winning_seats(table)
-        own = next((player for player in model.players() if player.own), None)
+        won, large = facts_words.winning_seats(table), scale_of(self.app.size) is not SMALL
         if not won:
-            return Finish(_("GAME OVER"), (facts_words.verdict(table, model.view.seat),))
-        own_place = own is not None and model.view.seat not in won
-        summary = (
-            self._result(won),
-            *([] if own_place and own and own.over else self._why_over()),
-            *([_own_place(own.rank, table.seats, own.total)] if own and own_place else []),
-        )
-        return Finish(
-            heading=_heading(
-                [table.names[seat] for seat in won if seat != model.view.seat], model.view.seat in won
-            ),
-            summary=summary,
-            own=own_place,
-            places=tuple(sorted(enumerate(model.players()), key=lambda place: place[1].rank)),
-            limit=table.rules.limit,
-            medals=model.medals(),
-            evening=_evening(rows),
-        )
+            self.winner.update(_("GAME OVER"))
+            self.summary.update(facts_words.verdict(table, model.view.seat))
+            return
+        own = next((player for player in model.players() if player.own), None)
+        lost = own if own and model.view.seat not in won else None
+        why = () if lost and lost.over else self._why_over()
+        place = (_own_place(lost.rank, table.seats, lost.total),) if lost else ()
+        heading = _heading([table.names[seat] for seat in won if seat != model.view.seat], model.view.seat in won)
+        self._show_winner(heading, (self._result(won), *why, *place), large)
+        places = sorted(enumerate(model.players()), key=lambda place: place[1].rank)
+        airy = large and len(places) <= AIRY
+        self.places.draw = partial(place_lines, places, table.rules.limit, revealed=self._revealed, airy=airy)
+        medals = (*model.medals(), *(() if large else _evening(self.tally.rows)))
+        self.medals.draw = partial(medal_lines, medals, below=large)
+
+    def _show_winner(self, heading: str, summary: Sequence[str], large: bool) -> None:
+        width = self.app.size.width - 4
+        sizes = (draw_large_name, draw_name) if large else (draw_name,)
+        drawn = next(filter(None, (draw(heading, width - STORY) for draw in sizes)), None)
+        self.headline.set_class(drawn is None, "-stacked")
+        self.winner.update("\n".join(drawn or draw_name(heading, width) or (heading,)))
+        self.summary.update(("\n" if drawn else " · ").join(summary))
 
     def _why_over(self) -> Sequence[str]:
         table = self.model.table
@@ -195,10 +177,6 @@ class FinishPane(Pane):
 
     # -- what comes next ------------------------------------------------------------------------------
 
-    @property
-    def _is_complete(self) -> bool:
-        return self.model.table.ended in ("limit", "rounds")
-
     def action_rematch(self) -> None:
         self.session.request(Ready() if self._may_wish else Start())
 
@@ -208,46 +186,79 @@ class FinishPane(Pane):
         model = self.model
         return model.over and not standing.owner and withheld(Ready(), standing) is None
 
-    def action_replay(self) -> None:
-        if game := self._finished_game():
-            self.post_message(self.ReplayWanted(game))
-
-    def action_review(self) -> None:
-        if game := self._finished_game():
-            self.post_message(self.ReviewWanted(game))
-
-    def _finished_game(self) -> FinishedGame | None:
-        state = self.session.state
-        welcome, own = state.welcome, state.view.seat
-        if welcome is None:
-            return None
-        seats = seats_by_name(self.model.table.names, state.news)
-        facts = tuple(state.history)
-        return FinishedGame(welcome.table, state.game, welcome.title, facts, seats, int(time()), own=own)
-
-    async def action_evening(self) -> None:
-        await self.run_action("screen.evening")
-
-    def action_copy_scores(self) -> None:
-        self.app.copy_to_clipboard(game_text(self.session.state.title, self.model))
-        self.show_notice(_("Copied, if your terminal allows it."))
-
-    async def action_games(self) -> None:
-        await self.run_action("app.games")
-
-    async def action_lobby(self) -> None:
-        await self.run_action("app.lobby")
-
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
         if self.check_action("rematch", ()):
             self.action_rematch()
 
 
+def place_lines(
+    places: Sequence[tuple[int, Player]], limit: int | None, width: int, *, revealed: int | None, airy: bool
+) -> list[Content]:
+    """A heading, then a line for each place with a bar by rounds; of the last ones, as many as are `revealed`.
+
+    `airy`: with gaps between them.
+    """
+    best = places[0][1].total
+    rows = [
+        (
+            Content.styled(str(player.rank), "bold $gold" if player.rank == 1 else "$dim"),
+            player_name(seat, player.name, own=player.own, bot=player.bot),
+            Content.styled(str(player.total), "bold $red" if player.over else "bold $strong"),
+            # The gap to a winner who isn't shown yet would tell their result.
+            Content.styled(f"+{player.total - best}" if player.total > best and revealed is None else "", "$dim"),
+        )
+        for seat, player in places
+    ]
+    lines = columns(rows, "rlrr")
+    room = width - lines[0].cell_length - 2
+    highest = max(limit or 1, *(player.total for _seat, player in places))
+    heading = Content.styled(_("ORDER OF FINISH"), "bold $dim")
+    if limit is not None:
+        heading += Content.styled(f"   {LIMIT} {phrases.heads(limit)}", "$red")
+    hidden = 0 if revealed is None else len(places) - revealed
+    shown = [heading]
+    for at, (line, (seat, player)) in enumerate(zip(lines, places, strict=True)):
+        whole = line + "  " + _bar(seat, player, limit, highest, room)
+        shown.append(Content() if at < hidden else whole.stylize("on $slot") if player.own else whole)
+        if airy:
+            shown.append(Content())
+    return shown[:-1] if airy else shown
+
+
+def _bar(seat: int, player: Player, limit: int | None, highest: int, room: int) -> Content:
+    """The rounds take turns in two patterns."""
+    ends = [round(total / highest * room) for total in accumulate(player.past)]
+    parts = (
+        (HALF_TONE if number % 2 else FULL) * (end - start)
+        for number, (start, end) in enumerate(zip([0, *ends], ends, strict=False))
+    )
+    bar = Content.styled("".join(parts), f"${seat_ink(seat)}")
+    before = 0 if limit is None else round(limit / highest * room) - bar.cell_length
+    mark = " " * (before - 1) + LIMIT if before > 0 else ""
+    return (bar + Content.styled(mark, "$red")).truncate(room, pad=True)
+
+
+def medal_lines(medals: Sequence[MedalText], width: int, *, below: bool) -> list[Content]:
+    """Each with its sentence beside it, or `below` it and with gaps between them."""
+    titles = [Content.styled(medal.title, "bold $gold") for medal in medals]
+    room = width if below else width - 2 - max((title.cell_length for title in titles), default=0)
+    sentences = [(sign_before(medal.seat) + medal.sentence).wrap(max(2, room)) for medal in medals]
+    if below:
+        parts = ((title, *lines, Content()) for title, lines in zip(titles, sentences, strict=True))
+        return [line for part in parts for line in part][:-1]
+    rows = [
+        (title if line is lines[0] else "", line)
+        for title, lines in zip(titles, sentences, strict=True)
+        for line in lines
+    ]
+    return columns(rows, "ll")
+
+
 def _evening(rows: Sequence[TallyRow]) -> tuple[MedalText, ...]:
     won = describe_wins(rows)
     # Translators: before the games won: all games of this table since it opened
-    return (MedalText(_("This evening"), won), *evening_medals(rows)) if won else ()
+    return (MedalText(_("At this table"), won), *evening_medals(rows)) if won else ()
 
 
 def _heading(others: Sequence[str], you: bool) -> str:

@@ -1,33 +1,33 @@
 """The screen of a game: it shows facts at its own pace, in the pane of the current part."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from time import monotonic
+from time import monotonic, time
 from typing import TYPE_CHECKING, Final
 
-from textual import events, getters, on
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.screen import Screen
+from textual.geometry import Region
 from textual.timer import Timer
+from textual.widget import AwaitMount
 from textual.widgets import ContentSwitcher
 
-from sixqp_protocol.facts import AnyFact, Fact, RoundBegan, RowTaken
-from sixqp_protocol.messages import AnyRequest, Pause, PlayOn, Resume, Said, Say, SetSeat
-from sixqp_protocol.text import CHAT_LENGTH
-from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
+from sixqp_protocol.facts import Fact, RoundBegan
+from sixqp_protocol.messages import AnyRequest, Pause, PlayOn, Resume, Say, SetSeat
+from sixqp_tui.client.events import Denied, Event, Facts, Talk, Welcomed
+from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Connected
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.i18n import N_, NC_, _, table as table_words
-from sixqp_tui.presentation.catastrophe import describe_catastrophe, is_catastrophe
+from sixqp_tui.i18n import N_, NC_, table as table_words
+from sixqp_tui.i18n.facts import LogEntry
+from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import takeovers
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.presence import SHOWN
-from sixqp_tui.presentation.prompts import unseen_prompt
-from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
-from sixqp_tui.store.preferences import PaceName, Preferences
+from sixqp_tui.store.preferences import PaceName
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Part, Timeline
 from sixqp_tui.tui.base_app import BaseApp
@@ -36,16 +36,15 @@ from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.keys import CHAT, EVENING, LOG, QUIT, REACT, SCORES, SEEN_CARDS, WAYS_IN
-from sixqp_tui.tui.owner_controls import OwnerControls
+from sixqp_tui.tui.keys import CHAT, EVENING, GAMES, LOG, QUIT, REACT, REPLAY, REVIEW, SCORES, SEEN_CARDS, WAYS_IN
+from sixqp_tui.tui.owner_controls import ask_for_seat, ask_host
 from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
-from sixqp_tui.tui.widgets.common.entry import Entry
+from sixqp_tui.tui.widgets.common.chat import TalkingScreen
 from sixqp_tui.tui.widgets.common.page import Page
-from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.seat_text import said_entry
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.game.finish_pane import FinishPane
+    from sixqp_tui.tui.stay import Stay
 
 
 class GameParts(ContentSwitcher):
@@ -56,6 +55,7 @@ class GameParts(ContentSwitcher):
         self._session = session
         self._clock = clock
         self._first = first
+        self._mounting: dict[Part, AwaitMount] = {}
 
     def compose(self) -> ComposeResult:
         yield self._create("table")
@@ -66,15 +66,18 @@ class GameParts(ContentSwitcher):
     def pane(self) -> Pane:
         return self.query_one(f"#{self.current}", Pane)
 
-    def _has(self, part: Part) -> bool:
-        return bool(self.query_children(f"#{part}"))
-
     async def add(self, part: Part) -> None:
-        if not self._has(part):
-            await self.add_content(self._create(part))
+        if not self.query_children(f"#{part}"):
+            pane = self._create(part)
+            pane.display = False
+            # Unlike mount, nothing happens once the player has left the program.
+            self._mounting[part] = self.mount_all([pane])
+        if part in self._mounting:
+            await self._mounting[part]
 
     def turn_to(self, part: Part) -> bool:
-        if not self._has(part):
+        """False before the part has its widgets, which come after it."""
+        if not any(pane.is_mounted for pane in self.query_children(f"#{part}")):
             return False
         if self.current != part:
             self.current = part
@@ -82,22 +85,22 @@ class GameParts(ContentSwitcher):
         return True
 
     def _create(self, part: Part) -> Pane:
-        given = self._session, ViewModel(Transcript(self._session.state.view)), Prompt(self._clock)
+        given = self._session, part, self._clock
         match part:
             case "table":
-                return TablePane(*given, id=part)
+                return TablePane(*given)
             case "draft":
                 from sixqp_tui.tui.game.draft_pane import DraftPane
 
-                return DraftPane(*given, id=part)
+                return DraftPane(*given)
             case "scores":
                 from sixqp_tui.tui.game.score_pane import ScorePane
 
-                return ScorePane(*given, id=part)
+                return ScorePane(*given)
             case "finish":
                 from sixqp_tui.tui.game.finish_pane import FinishPane
 
-                return FinishPane(*given, id=part)
+                return FinishPane(*given)
 
 
 ASKS: Final[dict[str, AnyRequest]] = {"pause": Pause(), "resume": Resume(), "play_on": PlayOn()}
@@ -106,22 +109,18 @@ FOR_COMPANY: Final = ("chat", "react", "evening", "pause", "preside")
 """Actions without a meaning for somebody who plays alone, or around one keyboard."""
 
 
-class GameScreen(Screen[None]):
-    """A session's game, from the first card to the rematch.
+class GameScreen(TalkingScreen):
+    """The game of a stay, from the first card to the rematch.
 
-    Its app has the actions `rules`, `leave` and `lobby`, and calls `hear` with every event. `said` is the chat,
-    which grows elsewhere. `private`: the table is in this process, without watchers and chat. `offers_ways_in`: the
-    app's action `ways` is available. `describe_evening` is what stands in place of the prompt, if anything.
+    Its app has the actions `rules`, `leave`, `lobby` and `ways`, and calls `hear` with every event.
     """
 
     AUTO_FOCUS = None
-    DEFAULT_CSS = """
-    GameScreen GameParts { height: 1fr; }
-    GameScreen.-lost GameParts { opacity: $lost; }
-    GameScreen.-private Chat { display: none !important; }
-    """
-
+    MOST_KEYS = 6
     BINDINGS = [
+        REVIEW,
+        REPLAY,
+        replace(GAMES, action="games", show=False),
         CHAT,
         REACT,
         Binding("s", "sit", NC_("key", "sit down"), tooltip=N_("Take over a bot's seat")),
@@ -144,45 +143,27 @@ class GameScreen(Screen[None]):
     app = getters.app(BaseApp)
     page = getters.query_one(Page)
     switcher = getters.query_one(GameParts)
-    chat = getters.query_one(Entry)
-    chat_history = getters.query_one(ChatHistory)
-    reaction_choice = getters.query_one(ReactionChoice)
 
-    def __init__(  # noqa: PLR0913  # by name, each with a default
-        self,
-        session: PlayerSession,
-        preferences: Callable[[], Preferences] = Preferences,
-        said: Sequence[Said] = (),
-        clock: Callable[[], float] = monotonic,
-        private: bool = False,
-        ticks: Mapping[PaceName, float] = TICKS,
-        offers_ways_in: Callable[[], bool] = lambda: False,
-        describe_evening: Callable[[], str] = lambda: "",
-    ) -> None:
-        super().__init__(classes="-private" if private else None)
-        self._private = private
-        self._offers_ways_in, self._describe_evening = offers_ways_in, describe_evening
-        self.session = session
-        self._preferences = preferences
-        self._clock = clock
+    clock: Callable[[], float] = staticmethod(monotonic)
+    ticks: Mapping[PaceName, float] = TICKS
+
+    def __init__(self, stay: "Stay") -> None:
+        super().__init__(stay)
         self._half_time: Timer | None = None
         self._announced: Fact | None = None
-        self._said = said
-        self._feed = Feed(session, paced=True)
-        self.timeline = Timeline(session, self._feed)
-        self._ticks = ticks
+        self._told: list[tuple[int, int, LogEntry]] = []
+        self._feed = Feed(self.session, paced=True)
+        self.timeline = Timeline(self.session, self._feed)
         self.player = FramePlayer(self, self.timeline, self._seconds_per_tick, self.present, self._move)
 
     def compose(self) -> ComposeResult:
-        with Page(lambda: self.session.state.title, lambda: self.timeline.where, unseen=self._describe_unseen):
-            yield GameParts(self.session, self._clock, self.timeline.part)
-            yield ChatHistory()
-            yield Entry()
-            yield ReactionChoice()
+        with Page(lambda: self.session.state.title, lambda: self.timeline.where):
+            yield GameParts(self.session, self.clock, self.timeline.part)
+            yield from self.compose_talk()
 
     def on_mount(self) -> None:
         if self.session.state.news:
-            self._feed.hear(News(self.session.state.news), self._clock())
+            self._feed.hear(self.session.state.news, self.clock())
         self.timeline.start()
         self.present()
 
@@ -193,27 +174,33 @@ class GameScreen(Screen[None]):
         self.present()
 
     def hear(self, event: Event) -> None:
-        self._feed.hear(event, self._clock())
+        self._feed.hear(event, self.clock())
         if not self.is_mounted:
             return
         match event:
             case Facts(facts=facts, live=live):
                 self.pane.clear_notice()
                 self.timeline.catch_up(moving=live and self.player.animates)
-                if live and self.timeline.frame is None:
-                    self._note_catastrophe(facts)
+                if live and self.timeline.frame is None and any(map(is_catastrophe, facts)):
+                    self._ring_for_catastrophe()
                 if isinstance(next(iter(facts), None), RoundBegan):
                     self.timeline.leave_pause()
             case Welcomed():
                 self.timeline.catch_up()
-            case Talk():
+            case Talk(said):
+                self.tell(said_entry(said))
                 self.set_timer(SHOWN, self.present)
             case Denied(refused):
                 self.pane.show_refusal(table_words.refused(refused.code))
         self.present()
 
+    def tell(self, entry: LogEntry) -> None:
+        """Put a line into the log of this game, where it stands now."""
+        model = self._feed.model
+        self._told.append((model.game, len(model.shown.entries), entry))
+
     def on_key(self, event: events.Key) -> None:
-        if not (self.chat.open or self.reaction_choice.is_open) and self.player.skip_on_key(event):
+        if not self.talks and self.player.skip_on_key(event):
             event.stop()
 
     def on_click(self) -> None:
@@ -232,20 +219,16 @@ class GameScreen(Screen[None]):
         self.set_class(lost, "-lost")
         self.pane.disabled = lost or too_small(self.app.size)
         self.pane.present(self._model, self.timeline.frame)
-        sentence = self._describe_evening()
-        self.pane.prompt.wraps = bool(sentence)
-        if sentence:
-            self.pane.prompt.text, self.pane.prompt.urgent = sentence, False
-            self.pane.prompt.deadline = None
+        self.pane.prompt.explain(self.stay.describe_evening())
         self._announce(self.timeline.frame)
-        if self.chat.open:
-            self.call_after_refresh(self._show_chat)
+        if self.entry.open:
+            self.call_after_refresh(self.show_history)
         if isinstance(self.app.screen, SeenCardsScreen):
             self.app.screen.follow(self._model, self.pane.prompt)
         elif isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
         self.refresh_bindings()
-        self.focus_pane()
+        self.give_keys_back()
         self.player.schedule()
         self.watch_the_clock()
 
@@ -257,11 +240,12 @@ class GameScreen(Screen[None]):
 
     async def _add_part(self, part: Part) -> None:
         await self.switcher.add(part)
-        self.present()
+        if self.is_attached:
+            self.present()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         standing = self.session.state.standing
-        if self._private and action in FOR_COMPANY:
+        if self.stay.private and action in FOR_COMPANY:
             return False
         if action in ASKS:
             return self._is_playing and withheld(ASKS[action], standing) is None
@@ -270,44 +254,43 @@ class GameScreen(Screen[None]):
                 return bar(Say, standing) is None
             case "sit":
                 return self._is_playing and bool(takeovers(standing))
-            case "scores":
-                return self._has_scores and not self._is_without_scores
-            case "scores_now":
-                return self._has_scores and self._is_without_scores
+            case "scores" | "scores_now":
+                return self._has_scores and self._is_without_scores == (action == "scores_now")
             case "seen":
                 return self.session.state.news is not None and not self._model.over
+            case "review" | "replay" | "games":
+                return self._may_look_back(action)
             case "preside":
                 return self._is_playing and bar(SetSeat, standing) is None
             case "ways":
-                return self._is_playing and self._offers_ways_in()
+                return self._is_playing and self.stay.offers_ways_in
         return True
 
-    def action_chat(self) -> None:
-        self.chat.ask("chat", _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
-        self._show_chat()
-
-    def action_react(self) -> None:
-        self.reaction_choice.open()
-
-    @on(ReactionChoice.Chosen)
-    def react(self, event: ReactionChoice.Chosen) -> None:
-        self.session.request(Say(reaction=event.reaction))
-
-    def on_finish_pane_replay_wanted(self, message: "FinishPane.ReplayWanted") -> None:
+    def action_replay(self) -> None:
         from sixqp_tui.features.replay.screen import replay_finished_game  # 10 ms at the first hand
 
-        replay_finished_game(self.app, message.game)
+        replay_finished_game(self.app, self._finished_game())
 
-    def on_finish_pane_review_wanted(self, message: "FinishPane.ReviewWanted") -> None:
+    def action_review(self) -> None:
         from sixqp_tui.features.review.screen import review_finished_game  # 35 ms at the first hand
 
-        review_finished_game(self.app, message.game)
+        review_finished_game(self.app, self._finished_game())
+
+    def _finished_game(self) -> FinishedGame:
+        state, welcome = self.session.state, self.session.state.welcome
+        assert welcome is not None, "a player who has seen a game was welcomed"
+        seats = seats_by_name(self._model.table.names, state.news)
+        facts, own = tuple(state.history), state.view.seat
+        return FinishedGame(welcome.table, state.game, welcome.title, facts, seats, int(time()), own=own)
+
+    async def action_games(self) -> None:
+        await self.run_action("app.games")
 
     def action_log(self) -> None:
         self.app.push_screen(LogScreen(self.session.state.title, self._model.log))
 
     def action_evening(self) -> None:
-        self.app.push_screen(EveningScreen(self.session, self._private))
+        self.app.push_screen(EveningScreen(self.session))
 
     def action_seen(self) -> None:
         self.app.push_screen(SeenCardsScreen(self.session.state.title, self._model, self.pane.prompt))
@@ -331,38 +314,29 @@ class GameScreen(Screen[None]):
         self.session.request(Resume())
 
     def action_preside(self) -> None:
-        self._owner_controls.ask_needs()
+        ask_host(self.session, self.app.push_screen)
 
     async def action_ways(self) -> None:
         await self.run_action("app.ways")
 
     def action_sit(self) -> None:
-        self._owner_controls.ask_seat_to_take()
+        ask_for_seat(self.session, self.app.push_screen)
 
-    @on(Entry.Given)
-    def say(self, event: Entry.Given) -> None:
-        self.session.request(Say(text=event.text))
-
-    @on(Entry.Closed)
-    def close_chat(self) -> None:
-        self._show_chat()
-        self.focus_pane()
-
-    @on(ReactionChoice.Closed)
-    def focus_pane(self) -> None:
-        """Focus the pane, unless the player is typing or choosing a reaction, or the window is too small."""
-        if not (self.chat.open or self.reaction_choice.is_open) and not self.pane.disabled:
+    def give_keys_back(self) -> None:
+        """To the pane, unless the player is typing or choosing a reaction, or the window is too small."""
+        if not self.talks and not self.pane.disabled:
             self.pane.focus()
 
     def on_score_pane_read(self) -> None:
         self.timeline.mark_scores_read()
         self.present()
 
-    def _show_chat(self) -> None:
-        self.chat_history.show(self._said, self.chat.open, self.pane.chat_region)
+    @property
+    def chat_region(self) -> Region:
+        return self.pane.chat_region
 
     def _seconds_per_tick(self) -> float:
-        return 0 if self._model.hurries(self._clock()) else self._ticks[self._preferences().pace]
+        return 0 if self._model.hurries(self.clock()) else self.ticks[self.app.preferences.current.pace]
 
     def _move(self, frame: Frame) -> None:
         if self.timeline.part == "table":
@@ -377,16 +351,8 @@ class GameScreen(Screen[None]):
             self._announced = frame.fact
             self._ring_for_catastrophe()
 
-    def _note_catastrophe(self, facts: Sequence[AnyFact]) -> None:
-        """Say in a line what no animation shows."""
-        for fact in facts:
-            if isinstance(fact, RowTaken) and is_catastrophe(fact):
-                table, you = self.session.state.view.table, self.session.state.view.seat
-                self.pane.show_notice(describe_catastrophe(fact, table, you).sentence)
-                self._ring_for_catastrophe()
-
     def _ring_for_catastrophe(self) -> None:
-        if self._preferences().bell:
+        if self.app.preferences.current.bell:
             self.app.bell()
 
     def watch_the_clock(self) -> None:
@@ -396,39 +362,38 @@ class GameScreen(Screen[None]):
         model = self._model
         if self.timeline.part != "scores" or model.wanted is None or model.deadline is None:
             return
-        if model.hurries(now := self._clock()):
+        if model.hurries(now := self.clock()):
             self.timeline.mark_scores_read()
             self.present()
         else:
             self._half_time = self.set_timer(model.deadline - model.span / 2 - now + 0.1, self.watch_the_clock)
 
-    def _describe_unseen(self) -> str:
-        return unseen_prompt(self._model, self.session.state.view.decision_id is not None, self._clock())
-
-    @property
-    def _owner_controls(self) -> OwnerControls:
-        return OwnerControls(self.session, self.app.push_screen)
-
     @property
     def _is_playing(self) -> bool:
         return self._model.table.ended is None
 
+    def _may_look_back(self, action: str) -> bool:
+        """At the end of a game, once all places are revealed."""
+        finished = self.timeline.part == "finish" and self.timeline.frame is None
+        kept = self._model.table.ended != "abandoned" or action == "games"
+        return finished and kept and (self.app.keeps_games or action == "replay")
+
     @property
     def _has_scores(self) -> bool:
-        return not self.chat.open and bool(self._model.table.names)
+        return not self.entry.open and bool(self._model.table.names)
 
     @property
     def _is_without_scores(self) -> bool:
-        return (self._model.between_rounds or self._model.over) and self.timeline.part != "scores"
+        return self._model.between_rounds and self.timeline.part != "scores"
 
     @property
     def _model(self) -> ViewModel:
-        model = self._feed.at(self._clock())
+        model = self._feed.at(self.clock())
         return model._replace(
-            owner=self.session.state.standing.owner,
-            said=tuple(self._said),
-            tally=() if self._private else model.tally,
-            watching=() if self._private or model.news is None else model.news.watcher_names,
+            notes=tuple((at, entry) for game, at, entry in self._told if game == model.game),
+            said=tuple(self.stay.said),
+            tally=() if self.stay.private else model.tally,
+            watching=() if self.stay.private or model.news is None else model.news.watchers,
             by_now=self.session.state.view.table if self.timeline.frame else None,
             online=isinstance(self.session.state.status, Connected),
         )

@@ -1,40 +1,112 @@
 """The scores, after a round and whenever they are opened."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
+from textual.reactive import reactive
 from textual.widgets import Static
 
 from sixqp_protocol.messages import NextRound, Ready
 from sixqp_tui.engine.permissions import withheld
-from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, table as table_words
+from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, pgettext
 from sixqp_tui.i18n.lobby import chat_heading
-from sixqp_tui.presentation.prompts import score_prompt
-from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.presentation.prompts import ask
+from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.keys import CONTINUE, READY, SCROLL
+from sixqp_tui.tui.theme.glyphs import DECIDING
+from sixqp_tui.tui.theme.roles import seat_ink
 from sixqp_tui.tui.widgets.common.chat import Chat
+from sixqp_tui.tui.widgets.common.columns import Cell, TextLines, columns
 from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.seat_text import MARKS
 from sixqp_tui.tui.widgets.game.curve import Curve
-from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
 
-ROOM_BESIDE = 16
-"""Lines for headings, totals, plot and prompt."""
-ROOMY_FROM = 34
-"""Lines of the pane with room for the chat and a higher plot."""
-ROOMY = 13
-"""Lines of the chat and the higher plot."""
+LABEL = 7
+WIDEST_COLUMN = 16
+"""Maximum cells of a column: the longest name."""
+
+
+class ScoreSheet(TextLines):
+    """While the game is `pausing`, a line shows who is ready."""
+
+    players: reactive[tuple[Player, ...]] = reactive((), layout=True)
+    pausing = reactive(False, layout=True)
+    seen: int = 0
+    """The finished rounds that have been drawn."""
+
+    @property
+    def rounds(self) -> int:
+        return len(self.players[0].past) if self.players else 0
+
+    def render(self) -> Content:
+        self.seen = self.rounds
+        return super().render()
+
+    def lines(self, width: int) -> list[Content]:
+        players = self.players
+        if not players:
+            return []
+        column = max(5, min(WIDEST_COLUMN, (width - LABEL) // len(players) - 1))
+        # Translators: before a sign for each player who is ready for the next round: at most 6 letters
+        ready = (
+            ((pgettext("score sheet", "Ready"), [MARKS[each.mark] for each in players]),) if self.pausing else ()
+        )
+        unfinished = any(each.unscored for each in players)
+        rows: list[tuple[str, Sequence[Cell]]] = [
+            ("", [Content.styled(seat_sign(seat), f"${seat_ink(seat)}") for seat in range(len(players))]),
+            (
+                pgettext("score sheet", "Total"),
+                [_bold(each.total, each.over, "$red", "$strong") for each in players],
+            ),
+            (
+                pgettext("score sheet", "Rank"),
+                [_bold(each.rank, each.rank == 1, "$gold", "$dim") for each in players],
+            ),
+            *ready,
+            (pgettext("column", "round").capitalize(), [""] * len(players)),
+            *([(f"{self.rounds + 1} {DECIDING}", [str(each.unscored) for each in players])] if unfinished else []),
+            *(
+                (str(number + 1), [str(each.past[number]) for each in players])
+                for number in reversed(range(self.rounds))
+            ),
+        ]
+        widths = [" " * LABEL, *[" " * column] * len(players)]
+        lines = columns([widths, *([label, *cells] for label, cells in rows)], "l" + "r" * len(players), gap=1)
+        return [*self._names(column), *lines[1:]]
+
+    def _names(self, column: int) -> list[Content]:
+        """Long names alternate between two lines."""
+        names = [
+            Content.styled(player.name, "bold $gold" if player.own else f"${seat_ink(seat)}")
+            for seat, player in enumerate(self.players)
+        ]
+        count = 1 if all(name.cell_length <= column for name in names) else 2
+        lines = [Content() for _ in range(count)]
+        for seat, name in enumerate(names):
+            end = LABEL + (seat + 1) * (column + 1)
+            name = name.truncate(count * (column + 1) - 1, ellipsis=True)
+            line = lines[seat % count]
+            lines[seat % count] = line + name.pad_left(end - line.cell_length - name.cell_length)
+        return lines
+
+
+def _bold(number: int, special: bool, ink: str, otherwise: str) -> Content:
+    return Content.styled(str(number), f"bold {ink if special else otherwise}")
+
+
 QUIET = 0.6
 """Seconds that the sheet must be visible without Space or Enter before they count, longer than the first wait of a
 repeating key."""
-HIGHEST = 48
-"""The `max-height` of the felt."""
 
 
 class ScorePane(Pane):
@@ -42,18 +114,6 @@ class ScorePane(Pane):
 
     In a pause Space or Enter means ready; without one Enter goes on. Both are ignored at first, so that an Enter
     meant for the last card, or a repeating one, does nothing.
-    """
-
-    DEFAULT_CSS = """
-    ScorePane > .felt { width: 100%; max-width: 190; max-height: 48; }
-    ScorePane .heading { padding: 0 1; color: $gold; text-style: bold; }
-    ScorePane .why, ScorePane .story { padding: 0 1; }
-    ScorePane ScoreSheet { height: auto; margin-top: 1; }
-    ScorePane Static { height: auto; max-height: 2; }
-    ScorePane Curve { margin-top: 1; }
-    ScorePane Chat { display: none; height: 1; min-height: 1; margin: 0 1; }
-    ScorePane.-said Chat { display: block; }
-    ScorePane.-roomy Chat { display: block; height: 5; margin: 1; }
     """
 
     BINDINGS = [
@@ -69,8 +129,8 @@ class ScorePane(Pane):
         ),
         # Translators: from the scores to the table
         Binding("escape", "to_table", show=False, tooltip=N_("Look at the table")),
-        replace(SCROLL, action="scroll_rounds(1)"),
-        Binding("down", "scroll_rounds(-1)", show=False),
+        replace(SCROLL, action="scroll_rounds(-1)"),
+        Binding("down", "scroll_rounds(1)", show=False),
     ]
 
     _pressed_at = 0.0
@@ -80,6 +140,7 @@ class ScorePane(Pane):
 
     sheet = getters.query_one(ScoreSheet)
     curve = getters.query_one(Curve)
+    scroll = getters.query_one(VerticalScroll)
     chat = getters.query_one(Chat)
     heading = getters.query_one(".heading", Static)
     why = getters.query_one(".why", Static)
@@ -90,7 +151,8 @@ class ScorePane(Pane):
             yield Static(classes="heading", markup=False)
             yield Static(classes="why", markup=False)
             yield Static(classes="story", markup=False)
-            yield ScoreSheet()
+            with VerticalScroll(can_focus=False):
+                yield ScoreSheet()
             yield Curve()
             yield Chat(chat_heading())
             yield self.prompt
@@ -104,7 +166,7 @@ class ScorePane(Pane):
             case "continue":
                 return not self.model.between_rounds
             case "scroll_rounds":
-                return self.sheet.rounds > self.sheet.room
+                return self.scroll.max_scroll_y > 0
         return True
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
@@ -120,22 +182,22 @@ class ScorePane(Pane):
         self.why.display = bool(why)
         self.story.update(model.round_story)
         self.story.display = model.round_just_over and not model.over
-        self.curve.visible = len(table.scores) > 1
-        self.prompt.yours = not model.between_rounds or self._may_say_ready
-        self.prompt.text = score_prompt(model, self.prompt.room, self._may_say_ready)
-        self._measure()
+        self.set_class(len(table.scores) > 1, "-plotted")
+        self.set_class(bool(model.said), "-said")
+        asked = ask(model)
+        self.prompt.text, self.prompt.yours = asked.text, asked.yours
 
     def _heading(self) -> str:
         model, table = self.model, self.model.table
         if table.ended is None and model.round_just_over:
-            return table_words.round_over(len(table.scores))
+            return facts_words.end_of_round(len(table.scores)).upper()
         if table.ended is None:
             return _("SCORES SO FAR · ROUND {number} IN PROGRESS").format(number=table.round)
         return _("GAME OVER")
 
     @property
     def chat_region(self) -> Region:
-        return self.curve.region
+        return self.scroll.region
 
     def appear(self) -> None:
         self._pressed_at = self.prompt.clock()
@@ -179,7 +241,7 @@ class ScorePane(Pane):
         return now - before >= QUIET and self.sheet.seen == len(self.model.table.scores)
 
     def action_scroll_rounds(self, by: int) -> None:
-        self.sheet.back += by
+        self.scroll.scroll_relative(y=by, animate=False)
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
@@ -187,21 +249,3 @@ class ScorePane(Pane):
             self.action_ready()
         elif self.check_action("continue", ()):
             self.action_continue()
-
-    def on_mouse_scroll_up(self) -> None:
-        self.action_scroll_rounds(1)
-
-    def on_mouse_scroll_down(self) -> None:
-        self.action_scroll_rounds(-1)
-
-    def _measure(self) -> None:
-        height = min(HIGHEST, self.size.height)
-        roomy = height >= ROOMY_FROM
-        self.set_class(roomy, "-roomy")
-        said = bool(self.model.said)
-        self.set_class(said, "-said")
-        beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing + self.story.display
-        self.sheet.room = max(3, height - beside - (ROOMY if roomy else said))
-        self.refresh_bindings()
-
-    on_resize = _measure

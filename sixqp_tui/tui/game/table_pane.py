@@ -1,77 +1,31 @@
 """The table, where cards are chosen and rows taken."""
 
-from __future__ import annotations
-
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
-from textual.geometry import Region, Size
+from textual.geometry import Region
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.facts import caption
-from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
-from sixqp_tui.presentation.prompts import game_prompt, recorded_caption
+from sixqp_tui.presentation.prompts import ask, recorded_caption
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.game.pane import FELT_LINES, Pane
+from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.keys import READY, TAKE_BACK, digits
-from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
-from sixqp_tui.tui.widgets.common.chat import Chat
-from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
+from sixqp_tui.tui.scale import scale_of
+from sixqp_tui.tui.widgets.game.event_log import EventLog
 from sixqp_tui.tui.widgets.game.hand import HandFigure, HandFigures, HandRow, OpenHands
-from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows, stand_side_by_side
+from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
-
-LOG_WIDTH = 80
-"""Maximum cells of the log, with its gap; longer lines are hard to read."""
-PANEL_WIDTH = 62
-"""Maximum cells of the side panel, with its gap, so that names and numbers stay close."""
-AIR = 4
-"""Spare lines that allow gaps around the rows."""
-ROOMY_FROM = 34
-"""Lines of a window with room for the chat below a small table."""
-CHAT_LINES = 2
-"""Minimum lines of the chat with its gap; with fewer it has no gap."""
-MAX_HANDS_BELOW = 4
-"""Open hands with a line each below a small table; more stand in two columns."""
-LINES_OF_EVENTS = 4
-"""Lines of the log below a small table."""
-LIFT_LINES, FIGURE_LINES = 2, 2
-"""Lines around the cards of the hand, and below them for figures and bars."""
 
 
 class TablePane(Pane):
     """Enter acts only on a lifted card or a lit row."""
-
-    DEFAULT_CSS = """
-    TablePane #upper { height: auto; }
-    TablePane #play { width: 1fr; }
-    TablePane.-roomy .felt { max-height: 100%; }
-    TablePane.-airy #upper { margin: 1 0; }
-    TablePane Chat { display: none; min-height: 1; margin: 0 1; }
-    TablePane.-airy Chat { margin: 1 1 0 1; }
-    TablePane.-roomy Chat { display: block; }
-    TablePane.-roomy EventLines { height: 4; }
-    TablePane.-large EventLines { display: none; }
-    TablePane EventLog { display: none; width: 1fr; height: 1fr; margin: 0 1 0 3; }
-    TablePane.-broad EventLog { display: block; }
-    TablePane.-airy EventLog { margin: 1 1 0 3; }
-    TablePane.-close Chat { margin: 0 1; }
-    TablePane.-tight Chat { display: none; }
-    TablePane.-weighed Chat { display: none; }
-    TablePane HandFigures { display: none; }
-    TablePane.-weighed HandFigures { display: block; }
-    TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
-    TablePane HandRow, TablePane HandFigures { width: auto; height: auto; }
-    TablePane CardsToPlace { height: auto; }
-    TablePane #hands { display: none; margin-left: 3; }
-    TablePane #hands.-shown { display: block; }
-    """
 
     BINDINGS = [
         Binding(
@@ -79,7 +33,7 @@ class TablePane(Pane):
             "step(-1)",
             # Translators: choose a card of the hand, before it is played
             NC_("key", "choose"),
-            key_display="←→ 1-0",
+            key_display="←→",
             tooltip=N_("Choose the next card, or the card with that number"),
         ),
         Binding("right", "step(1)", show=False),
@@ -102,37 +56,25 @@ class TablePane(Pane):
         READY,
     ]
 
-    in_the_open = False
-    """Others look at this screen too, so no hand is open while cards are placed."""
-
-    _play_width = 0
-
     rows = getters.query_one(TableRows)
+    beside = getters.query_one(SidePanel)
     hand = getters.query_one(HandRow)
     figures = getters.query_one(HandFigures)
     waiting = getters.query_one(CardsToPlace)
-    felt = getters.query_one(".felt", Horizontal)
-    play = getters.query_one("#play", Vertical)
-    standing = getters.query_one(SidePanel)
-    lines_of_events = getters.query_one(EventLines)
     hands = getters.query_one("#hands", OpenHands)
-    chat = getters.query_one(Chat)
-    whole_log = getters.query_one(EventLog)
+    event_log = getters.query_one("#log", EventLog)
 
     def compose(self) -> ComposeResult:
-        with Horizontal(classes="felt"):
-            with Vertical(id="play"):
-                with Horizontal(id="upper"):
-                    yield TableRows()
-                    yield SidePanel()
-                yield self.prompt
-                yield HandRow()
-                yield HandFigures()
-                yield CardsToPlace()
-                yield OpenHands(id="hands")
-                yield EventLines()
-                yield Chat(chat_heading())
-            yield EventLog()
+        with Vertical(classes="felt"):
+            with Horizontal(id="upper"):
+                yield TableRows()
+                yield SidePanel()
+            yield self.prompt
+            yield HandRow()
+            yield HandFigures()
+            yield CardsToPlace()
+            yield OpenHands(id="hands")
+            yield EventLog(id="log")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
@@ -152,9 +94,13 @@ class TablePane(Pane):
                 return self.model.may_say_ready
         return True
 
+    def on_resize(self) -> None:
+        scale = scale_of(self.app.size)
+        self.rows.card_size, self.hand.card_size = scale.table, scale.held
+        self.figures.card_size = scale.held
+
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         turn_before = self.model.table.turn
-        self.fit(self.app.size)
         super().present(model, frame)
         table = model.table
         self.rows.choosing = model.prompted == "row"
@@ -163,14 +109,11 @@ class TablePane(Pane):
             self.rows.picked = None
         if model.only_card is not None:
             self.hand.lifted = model.only_card
-        self.hands.hands = model.open_hands() if model.view.hands_open and self.standing.brief else ()
-        self.hands.columns = 1 if table.seats <= MAX_HANDS_BELOW else 2
-        self.hands.set_class(bool(self.hands.hands), "-shown")
-        covered = bool(self.hands.hands) and model.view.seat is None
-        self.hand.set_class(covered or (bool(table.to_place) and not self._shows_hand), "-aside")
-        self.waiting.set_class(not table.to_place, "-aside")
-        self.share_out()
-        self.lines_of_events.said, self.chat.said = model.last_said, model.said
+        self.hands.hands = model.open_hands() if model.view.hands_open else ()
+        self.hand.flat = bool(table.to_place or self.hands.hands)
+        self.set_class(bool(self.hands.hands), "-open-hands")
+        self.set_class(bool(table.to_place), "-placing")
+        self.set_class(not (model.view.hand or model.view.laid), "-without-hand")
         self.move(model, frame)
         self._ask()
 
@@ -178,60 +121,21 @@ class TablePane(Pane):
         self.model = model
         self.rows.show(model.table, frame)
         self.waiting.show(model, frame)
-        self.standing.show(model, frame)
-        self.lines_of_events.entries, self.whole_log.entries = model.last_turn, model.log
+        self.beside.show(model, frame)
+        self.event_log.entries = model.log
         current = caption(frame.fact, model.table, model.view.seat) if frame else recorded_caption(model)
         self.prompt.caption = current
 
     @property
     def chat_region(self) -> Region:
-        beside = self.standing.region
-        if self.standing.brief:
-            return beside
-        top = self.standing.players.region.bottom
-        return Region(beside.x, top, beside.width, beside.bottom - top)
-
-    def fit(self, window: Size) -> None:
-        scale = scale_of(window)
-        broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
-        self.rows.card_size = scale.table
-        self.standing.brief, self.standing.logged = scale is SMALL, broad
-        self._play_width = scale.play if broad else min(window.width, self.rows.width + PANEL_WIDTH)
-        self.felt.styles.width = min(window.width, scale.play + LOG_WIDTH) if broad else self._play_width
-        self.play.styles.width = scale.play if broad else "1fr"
-        self.set_class(broad, "-broad")
-        self.set_class(roomy, "-roomy")
-        self.set_class(scale is not SMALL, "-large")
-        self.set_class(window.height >= scale.least.height + AIR, "-airy")
+        """Beside the rows, and below the players where the log stands there."""
+        beside, log = self.beside.region, self.beside.event_log
+        return Region(beside.x, log.region.y, beside.width, beside.bottom - log.region.y) if log.display else beside
 
     def show_figures(self, figures: tuple[HandFigure, ...], unit: str) -> None:
-        """Show a figure below each card of the hand, and their `unit` if there is a line for it."""
-        spare = self._lines_below_prompt() - self.hand.card_size.lines - LIFT_LINES - FIGURE_LINES
-        self.figures.unit = unit if spare > 0 else ""
-        self.figures.figures, self.figures.card_size = figures, self.hand.card_size
+        """Show a figure in its `unit` below each card of the hand."""
+        self.figures.unit, self.figures.figures = unit, figures
         self.set_class(bool(figures), "-weighed")
-
-    def share_out(self) -> None:
-        scale, placing, hand = scale_of(self.app.size), bool(self.model.table.to_place), self._shows_hand
-        room = self._lines_below_prompt() - self.hands.lines
-        names = [self.model.name_of(seat) for seat in range(self.model.table.seats)]
-        lines = 1 if stand_side_by_side(names, self._play_width) else 2
-        layout = placing_layout(scale, room, hand=hand, names=lines)
-        left = room - layout.lines(hand=hand)
-        self.hand.card_size = layout.held if placing else scale.held
-        self.hand.flat = placing or bool(self.hands.hands)
-        self.waiting.card_size, self.waiting.heading = layout.to_place, layout.heading
-        self.waiting.names = layout.names
-        self.set_class(placing and left < CHAT_LINES, "-close")
-        self.set_class(placing and left < 1, "-tight")
-
-    def _lines_below_prompt(self) -> int:
-        height = self.lines
-        if not self.has_class("-roomy"):
-            height = min(height, FELT_LINES)
-        elif not self.has_class("-large"):
-            height -= LINES_OF_EVENTS
-        return height - scale_of(self.app.size).table.lines * ROWS - (2 if self.has_class("-airy") else 0) - 1
 
     def action_lift(self, place: int) -> None:
         if place < len(self.model.view.hand):
@@ -275,7 +179,7 @@ class TablePane(Pane):
             self.session.request(ChooseRow(row=row))
 
     def action_light_first(self) -> None:
-        self.show_notice(_("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it."))
+        self.show_notice(_("Select a row first, then take it."))
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
@@ -317,13 +221,9 @@ class TablePane(Pane):
 
     def _ask(self) -> None:
         model, card = self.model, self._card_at_hand
-        self.prompt.yours = model.prompted in ("card", "row") or model.may_say_ready
-        self.prompt.text = game_prompt(model, self.prompt.room, card, self.rows.looked_at, self.hand.sent)
+        asked = ask(model, card, self.rows.looked_at, self.hand.sent)
+        self.prompt.text, self.prompt.yours = asked.text, asked.yours
         self.rows.landing = landing_hint(model.table.rows, card)[:2] if card and model.hint else None
-
-    @property
-    def _shows_hand(self) -> bool:
-        return bool(self.model.view.hand) and not (self.in_the_open or self.hands.hands)
 
     @property
     def _card_at_hand(self) -> int | None:

@@ -3,11 +3,11 @@
 Run by `tests/bench/comparison.py`; by hand `python tests/bench/peers/bare_turn.py [TURNS]`. Ten clients send a
 card each, the server tells each card to all, and after the tenth the turn with its placements. Measured from the
 last card sent to the tenth client that holds the turn. No limits, no journal, no rules. Prints JSON; `processor_ms`
-is the processor time that a server in a process of its own needs for a turn whose cards come one after the other.
+is the processor time that a server in a process of its own needs for a turn whose cards come one after the other,
+and `memory_mib` its memory then.
 """
 
 import asyncio
-import ctypes
 import json
 import multiprocessing
 import ssl
@@ -20,7 +20,11 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median, quantiles
 
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
 import msgpack
+from bench.harness import memory, processor_seconds
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
@@ -58,14 +62,6 @@ class BareTable:
 async def _until_turn(line: ClientConnection, kind: str, count: int = 1) -> None:
     while count:
         count -= msgpack.unpackb(await line.recv())["kind"] == kind
-
-
-def processor_seconds(pid: int) -> float:
-    """The processor time of a process so far, of all its threads."""
-    clock = ctypes.c_int()
-    if ctypes.CDLL(None).clock_getcpuclockid(pid, ctypes.byref(clock)):
-        raise ProcessLookupError(pid)
-    return time.clock_gettime(clock.value)
 
 
 def _context() -> ssl.SSLContext:
@@ -115,8 +111,8 @@ def _serve_apart(told: Connection) -> None:
     asyncio.run(run())
 
 
-async def measure_processor(turns: int, pid: int, port: int) -> float:
-    """Processor seconds of the server's process for a turn."""
+async def measure_process(turns: int, pid: int, port: int) -> tuple[float, float]:
+    """Processor seconds of the server's process for a turn, and its MiB."""
     async with _seated(port) as lines:
         before = processor_seconds(pid)
         for turn in range(turns):
@@ -125,17 +121,17 @@ async def measure_processor(turns: int, pid: int, port: int) -> float:
                 await asyncio.gather(*(_until_turn(each, "CardChosen") for each in lines))
             await lines[-1].send(_card(turn))
             await asyncio.gather(*(_until_turn(each, "Turn") for each in lines))
-        return (processor_seconds(pid) - before) / turns
+        return (processor_seconds(pid) - before) / turns, memory(pid)
 
 
-def processor(turns: int) -> float:
-    """Processor seconds that the server needs for a turn, in a process of its own."""
+def measure_apart(turns: int) -> tuple[float, float]:
+    """The same of a server in a process of its own."""
     ours, theirs = multiprocessing.Pipe()
     server = multiprocessing.get_context("spawn").Process(target=_serve_apart, args=(theirs,), daemon=True)
     server.start()
     assert server.pid
     try:
-        return asyncio.run(measure_processor(turns, server.pid, ours.recv()))
+        return asyncio.run(measure_process(turns, server.pid, ours.recv()))
     finally:
         server.terminate()
         server.join()
@@ -145,11 +141,13 @@ def main() -> None:
     """Measure, and print."""
     turns = int(sys.argv[1]) if len(sys.argv) > 1 else 80
     taken = [1000 * seconds for seconds in asyncio.run(measure(turns))]
+    processor, mebibytes = measure_apart(turns)
     told = {
         "peer": "bare websockets",
         "p50_ms": round(median(taken), 2),
         "p99_ms": round(quantiles(taken, n=100, method="inclusive")[98], 2),
-        "processor_ms": round(1000 * processor(turns), 2),
+        "processor_ms": round(1000 * processor, 2),
+        "memory_mib": round(mebibytes, 1),
     }
     print(json.dumps(told))
 

@@ -3,6 +3,7 @@
 `python rl6nimmt_rounds.py PATH_TO_ITS_env.py`; needs numpy and gymnasium, in an environment of their own.
 """
 
+import json
 import random
 import runpy
 import sys
@@ -27,12 +28,11 @@ def rate(environment: Any, players: int) -> float:
 
 
 def main() -> None:
-    """One line for each number of players."""
+    """Print JSON: the rate for each number of players."""
     numpy.int, numpy.float = int, float  # names that numpy had when the environment was written
     sys.modules["gym"], sys.modules["gym.spaces"] = gymnasium, gymnasium.spaces
     environment = runpy.run_path(sys.argv[1])["SechsNimmtEnv"]
-    for players in (2, 4, 10):
-        print(f"rl-6-nimmt {players:2} players {rate(environment, players):7.0f} rounds/s")
+    print(json.dumps({players: rate(environment, players) for players in (2, 4, 10)}))
 
 
 if __name__ == "__main__":

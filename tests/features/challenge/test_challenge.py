@@ -20,10 +20,11 @@ from sixqp_tui.features.challenge.challenge import (
     parse_code,
 )
 from sixqp_tui.features.challenge.command import share_line, standing_lines
-from sixqp_tui.features.challenge.results import Result, Standing, find_games, stand, title_of
-from sixqp_tui.features.history.games import load_game, own_identities, read_games, save_finished_game, save_game
+from sixqp_tui.features.challenge.results import Result, Standing, stand
+from sixqp_tui.features.history.games import own_identities, save_finished_game
+from sixqp_tui.features.history.store import load_game, read_games, save_game
 from sixqp_tui.hosting.in_process import open_in_process
-from sixqp_tui.hosting.line_up import line_up_alone
+from sixqp_tui.hosting.table_options import line_up_alone
 from sixqp_tui.store.config import ConfigFile
 
 pytestmark = pytest.mark.usefixtures("quick_bots")
@@ -44,6 +45,18 @@ def test_a_code_with_one_wrong_letter_is_rejected() -> None:
             assert parse_code(code[:place] + letter + code[place + 1 :]) is None
 
 
+@pytest.mark.parametrize(("code", "challenge"), [
+    ("KAAA-AAAK", Challenge(0)),
+    ("AD7H-AAAN", Challenge(777, "tactic", 2, "easy")),
+    ("FFEX-7CA9", Challenge(123_456, "draft", 10, "hard")),
+    ("H7FX-XD9J", challenge_of_day("2026-11-22")),
+])  # fmt: skip
+def test_a_code_that_was_sent_to_friends_stays_the_same_game(code: str, challenge: Challenge) -> None:
+    """The codes number the variants, players and levels: another level would give each code another game."""
+    assert parse_code(code) == challenge
+    assert challenge.code == code
+
+
 def test_each_day_has_its_own_deal() -> None:
     days = [challenge_of_day(f"2026-11-{day:02}") for day in range(1, 31)]
     assert len(set(days)) == 30 and {day[1:] for day in days} == {("classic", 4, "medium")}
@@ -59,47 +72,36 @@ def kept() -> Iterator[None]:
 async def play(challenge: Challenge) -> None:
     """Play it at a real table; an easy bot has the player's seat."""
     options = {"variant": challenge.variant, "limit": None, "rounds": 3, "seed": challenge.seed}
-    options |= {"bots": challenge.players - 1, "level": challenge.level, "title": title_of(challenge, "Défi")}
+    options |= {"bots": challenge.players - 1, "level": challenge.level, "title": f"Défi {challenge.code}"}
     async with AsyncExitStack() as stack:
         opened = await open_in_process(line_up_alone("Ann", ConfigFile(), options), stack)
         await run_bot(opened.people[0], create_bot("easy", Random(1)))
 
 
 def standing(challenge: Challenge) -> Standing:
-    games = find_games(read_games().games, challenge)
-    return stand(challenge, games, own_identities(), lambda done, of: None)
+    return stand(challenge, read_games().games, own_identities(), lambda done, of: None)
 
 
 @pytest.mark.parametrize(
     "challenge",
-    [
-        Challenge(2, "draft", 3, "easy"),
-        pytest.param(Challenge(1), marks=pytest.mark.slow),
-        pytest.param(Challenge(3, "tactic", 2, "hard"), marks=pytest.mark.soak),
-    ],
+    [Challenge(2, "draft", 3, "easy"), Challenge(1), Challenge(3, "tactic", 2, "hard")],
     ids=lambda challenge: f"{challenge.variant}-{challenge.level}",
 )
-async def test_a_game_counts_if_it_can_be_replayed_exactly(challenge: Challenge, kept: None) -> None:
+async def test_a_game_counts_if_it_can_be_replayed_exactly_and_never_by_its_title(
+    challenge: Challenge, kept: None
+) -> None:
     await play(challenge)
     (game,) = read_games().games
-    assert standing(challenge).own == Result(
-        "Ann", own_identities()[0], game.seats[0].heads, game.seats[0].rounds, game.ended
-    )
-    facts = load_game(game.id).facts
+    record, own = load_game(game.id), own_identities()[0]
+    assert standing(challenge).own == Result("Ann", own, game.seats[0].heads, game.seats[0].rounds, game.ended)
+    facts, other = record.facts, challenge._replace(number=9)
     table = [RepeatableBot(challenge.level, challenge.seed)] * (challenge.players - 1)
     forged = [replace(fact, cards=fact.cards[::-1]) if isinstance(fact, CardsRevealed) else fact for fact in facts]
-    for other, happened in ((challenge, forged), (challenge._replace(number=9), facts)):
+    for claimed, happened in ((challenge, forged), (other, facts)):
         with pytest.raises(NotThisChallenge):
-            check_game(other, happened, table)
-
-
-async def test_a_game_with_only_the_title_of_a_challenge_does_not_count(kept: None) -> None:
-    challenge, other = Challenge(1), Challenge(4)
-    await play(other)
-    (game,) = read_games().games
-    record = replace(load_game(game.id), title=title_of(challenge, "Challenge"))
-    save_game(replace(record, table="another"))
-    found = standing(challenge)
+            check_game(claimed, happened, table)
+    save_game(replace(record, title=f"Challenge {other.code}", table="another"))
+    found = standing(other)
     assert (found.results, found.others) == ((), 1)
 
 
@@ -108,8 +110,9 @@ def test_place_and_percentage_compare_everybodys_results() -> None:
     results = tuple(
         Result(name, name, total, (total,), 0) for name, total in sorted(heads.items(), key=lambda each: each[1])
     )
-    found = Standing(results, next(each for each in results if each.name == "Ann"))
-    assert (found.place, found.beaten) == (2, 50)
+    ann = next(each for each in results if each.name == "Ann")
+    found = Standing(results, ann)
+    assert (found.place_of(ann), found.beaten) == (2, 50)
     assert Standing(results[:1], results[0]).beaten is None
 
 
@@ -126,5 +129,5 @@ def test_the_list_ends_with_your_own_result_if_not_among_the_best() -> None:
     assert lines[1] == "You have 11 heads: place 12 of 12."
     assert [line.split() for line in lines if line.startswith(" ")][-1] == ["12", "P11", "11", "11", "+", "0"]
     assert share_line(Challenge(1), results[3], 70) == (
-        f"sixqp challenge {Challenge(1).code}  3 heads (3 + 0), better than 70 % of the others"
+        f"sixqp challenge {Challenge(1).code}  3 heads (3 + 0), better than 70% of the others"
     )

@@ -2,75 +2,64 @@
 
 import asyncio
 import errno
+import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable
+from functools import partial
 from ipaddress import ip_address
+from typing import Literal
 
 import pytest
 
-from sixqp_tui.discovery.addresses import OwnAddress, known_networks
-from sixqp_tui.features.doctor import checks, command as doctor, echo
-from sixqp_tui.features.doctor.checks import Check, Finding, Verdict
-from sixqp_tui.features.doctor.echo import Echo
+from sixqp_tui.discovery.addresses import OwnAddress, machine_addresses
+from sixqp_tui.features.doctor import checks, command as doctor
+from sixqp_tui.features.doctor.checks import Check, Echo, Finding
 
+CHECKS: tuple[Check, ...] = ("addresses", "port", "multicast", "broadcast", "tables")
 WIFI = OwnAddress("wlan0 wlan0", "192.168.1.20", 24)
 TUNNEL = OwnAddress("tun0 tun0", "10.8.0.2", 24)
 
 
-async def test_every_check_has_a_finding_and_a_sentence() -> None:
-    found = await checks.run_checks(1.0)
-    assert [each.check for each in found] == ["addresses", "port", "multicast", "broadcast", "tables"]
-    assert all(each.sentence for each in found)
+async def echo(heard: tuple[OwnAddress, ...] = (), others: int = 0, failure: OSError | None = None) -> Echo:
+    """The answers to a test message."""
+    if failure:
+        raise failure
+    return Echo(frozenset(each.address for each in heard), others)
 
 
 @pytest.mark.parametrize(
-    ("heard", "others", "verdict", "text"),
+    ("check", "networks", "came_back", "verdict", "text"),
     [
-        ((WIFI, TUNNEL), 3, "ok", "on 2 of 2 networks. 3 other devices answered"),
-        ((WIFI,), 0, "ok", "on 1 of 2 networks. No other device answered"),
-        ((), 0, "bad", "didn't come back"),
+        ("multicast", 2, partial(echo, (WIFI, TUNNEL), 3), "ok", "on 2 of 2 networks. 3 other devices answered"),
+        ("multicast", 2, partial(echo, (WIFI,)), "ok", "on 1 of 2 networks. No other device answered"),
+        ("broadcast", 2, partial(echo, (WIFI,), 3), "ok", "on 1 of 2 networks."),
+        ("broadcast", 2, echo, "bad", "didn't come back"),
+        ("broadcast", 0, echo, "bad", "no IPv4 network"),
+        ("multicast", 2, partial(echo, failure=OSError(errno.EADDRINUSE, "already taken")), "bad", "already taken"),
     ],
 )
-async def test_multicast_is_reported_as_heard_or_not(
-    monkeypatch: pytest.MonkeyPatch, heard: tuple[OwnAddress, ...], others: int, verdict: str, text: str
+async def test_a_test_message_is_reported_as_heard_or_not(
+    check: Literal["multicast", "broadcast"],
+    networks: int,
+    came_back: Callable[[], Awaitable[Echo]],
+    verdict: str,
+    text: str,
 ) -> None:
-    async def multicast(_own: Sequence[OwnAddress], _seconds: float) -> Echo:
-        return Echo(frozenset(each.address for each in heard), others)
-
-    monkeypatch.setattr(echo, "try_multicast", multicast)
-    found = await checks.check_multicast((WIFI, TUNNEL), 1.0)
+    found = await checks.check_echo(check, (WIFI, TUNNEL)[:networks], came_back())
     assert found.verdict == verdict and text in found.sentence
-
-
-async def test_a_system_that_refuses_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def refuse(_own: Sequence[OwnAddress], _seconds: float) -> Echo:
-        raise OSError(errno.EADDRINUSE, "already taken")
-
-    monkeypatch.setattr(echo, "try_multicast", refuse)
-    monkeypatch.setattr(echo, "try_broadcast", refuse)
-    for found in (await checks.check_multicast((WIFI,), 0.01), await checks.check_broadcast((WIFI,), 0.01)):
-        assert found.verdict == "bad" and "already taken" in found.sentence
-
-
-async def test_a_missing_network_is_reported() -> None:
-    findings = (
-        await checks.check_multicast((), 0.01),
-        await checks.check_broadcast((), 0.01),
-        checks.check_addresses((), ()),
-    )
-    assert [each.verdict for each in findings] == ["bad"] * 3
-    assert all("network" in each.sentence for each in findings)
+    assert ("other device" in found.sentence) == (check == "multicast" and verdict == "ok")
 
 
 async def test_only_what_this_machine_sent_itself_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = tuple(each for each in known_networks() if each.is_ipv4 and not ip_address(each.address).is_link_local)
+    here = tuple(
+        each for each in machine_addresses() if each.is_ipv4 and not ip_address(each.address).is_link_local
+    )
     if not here:
         pytest.skip("missing: an IPv4 network")
-    sent = await asyncio.gather(echo.try_multicast(here, 0.5), echo.try_broadcast(here, 0.5))
-    monkeypatch.setattr(echo, "_ask_group", lambda _own, _said: None)
-    monkeypatch.setattr(echo, "_tell_everybody", lambda _own, _said: None)
-    unsent = await asyncio.gather(echo.try_multicast(here, 0.1), echo.try_broadcast(here, 0.1))
+    sent = await asyncio.gather(checks.try_multicast(here, 0.5), checks.try_broadcast(here, 0.5))
+    monkeypatch.setattr(checks, "_send", lambda *_: None)
+    unsent = await asyncio.gather(checks.try_multicast(here, 0.1), checks.try_broadcast(here, 0.1))
     assert all(each.heard <= {own.address for own in here} for each in sent)
     assert [each.heard for each in unsent] == [frozenset(), frozenset()]
 
@@ -80,12 +69,12 @@ def test_the_address_that_others_see_is_reported() -> None:
     assert "192.168.1.20 (wlan0). Also announced: 10.8.0.2." in found.sentence
     only = checks.check_addresses((TUNNEL,), ("10.8.0.2",))
     assert only.verdict == "note" and "tunnel" in only.sentence
+    none = checks.check_addresses((), ())
+    assert none.verdict == "bad" and "no network address" in none.sentence
 
 
-@pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
-def test_each_system_has_its_hint(system: str) -> None:
-    others = {checks.hint(each) for each in ("linux", "darwin", "win32") if each != system}
-    assert checks.hint(system) not in others
+def test_each_system_has_its_hint() -> None:
+    assert len(set(map(checks.hint, ("linux", "darwin", "win32")))) == 3
 
 
 @pytest.mark.parametrize(
@@ -103,14 +92,13 @@ def test_each_system_has_its_hint(system: str) -> None:
 def test_the_exit_code_tells_whether_a_table_can_be_found(
     capsys: pytest.CaptureFixture[str], bad: tuple[Check, ...], code: int
 ) -> None:
-    every: tuple[Check, ...] = ("addresses", "port", "multicast", "broadcast", "tables")
-    verdicts: dict[Check, Verdict] = dict.fromkeys(bad, "bad")
-    assert doctor.report([Finding(each, verdicts.get(each, "ok"), "So it is.") for each in every]) == code
+    found = [Finding(check, "bad" if check in bad else "ok", "So it is.") for check in CHECKS]
+    assert doctor.report(found) == code
     assert ("can be found" in capsys.readouterr().out) is (code == 0)
 
 
-@pytest.mark.soak
-def test_the_command_ends_with_a_verdict() -> None:
+def test_the_command_says_what_each_check_found_and_ends_with_a_verdict() -> None:
     command = [sys.executable, "-m", "sixqp_tui", "doctor", "--lang", "en"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == (0 if "can be found" in done.stdout else 1)
+    assert re.findall(rf"^\w+ +({'|'.join(CHECKS)}) +\S", done.stdout, re.MULTILINE) == list(CHECKS)

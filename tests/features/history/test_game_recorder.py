@@ -9,7 +9,7 @@ from support.play import names, played, stream
 from sixqp_protocol.facts import AnyFact, CardsRevealed, Fact, GameEnded, RoundEnded, Rules
 from sixqp_protocol.messages import Continuation, RoomNews, SeatNews, Settings, Welcome
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Event, Facts, Moved, News, Welcomed
+from sixqp_tui.client.events import Event, Facts, Moved, Welcomed
 from sixqp_tui.client.finished_games import GameRecorder
 from sixqp_tui.features.history.record import GameRecord, Player, record_game
 
@@ -37,24 +37,37 @@ def welcomed(seat: int | None = 0) -> Welcomed:
 
 def news(
     you: int | None = 0, seats: tuple[SeatNews, ...] = SEATS, phase: Literal["lobby", "playing"] = "playing"
-) -> News:
-    return News(RoomNews(phase, seats, you, Settings(RULES), 0, False, (), None))
+) -> RoomNews:
+    return RoomNews(phase, seats, you, Settings(RULES), False, (), None)
 
 
-def kept(*events: Event) -> list[GameRecord]:
+def kept(*events: Event, leaves: bool = False) -> list[GameRecord]:
     recorder = GameRecorder()
-    finished = (recorder.note(event, 1000 + at) for at, event in enumerate(events))
+    finished = [recorder.note(event, 1000 + at) for at, event in enumerate(events)]
+    finished += [recorder.leave(2000)] if leaves else []
     return [record_game(game, OWN) for game in finished if game]
 
 
-def test_a_finished_game_is_kept_with_its_players() -> None:
+def test_a_finished_game_is_kept_once_with_its_players() -> None:
+    """Also if its stream is sent again from the beginning."""
     facts = stream_of(0)
-    (record,) = kept(
-        welcomed(), news(), Facts(1, 0, facts[:5], live=True), news(), Facts(1, 5, facts[5:], live=True)
-    )
+    begun = (welcomed(), news(), Facts(1, 0, facts[:9], live=True))
+    (record,) = kept(*begun, news(), Facts(1, 9, facts[9:], live=True))
     assert (record.table, record.number, record.title) == ("c0ffee00", 1, "Ada's")
     assert record.players == WHO
     assert (record.began, record.ended) == (1002, 1004)
+    again = Facts(1, 0, facts[:20], live=False), Facts(1, 20, facts[20:], live=True)
+    assert [game.id for game in kept(*begun, welcomed(), news(), *again)] == [record.id]
+
+
+def test_leaving_a_game_keeps_its_complete_rounds() -> None:
+    facts = stream_of(0, played(Rules(rounds=3), 3, "left"))
+    end = next(at for at, fact in enumerate(facts, 1) if isinstance(fact, RoundEnded))
+    begun = (welcomed(), news(), Facts(1, 0, facts[: end + 5], live=True))
+    (record,) = kept(*begun, leaves=True)
+    assert record.facts[-1] == GameEnded("abandoned")
+    assert sum(isinstance(fact, RoundEnded) for fact in record.facts) == 1
+    assert not kept(*begun[:2], Facts(1, 0, facts[: end - 1], live=True), leaves=True)
 
 
 @pytest.mark.parametrize(("by_bot", "counts"), [(5, True), (6, False)])
@@ -95,11 +108,6 @@ def test_a_game_that_goes_on_elsewhere_is_kept_under_its_evening() -> None:
     assert void.facts[-1] == GameEnded("abandoned") and whole.facts[-1] != void.facts[-1]
 
 
-def test_guests_and_the_table_keep_the_same_game() -> None:
-    ids = {kept(welcomed(seat), news(seat), Facts(1, 0, stream_of(seat), live=True))[0].id for seat in range(3)}
-    assert len(ids) == 1
-
-
 def test_a_game_that_ended_while_its_player_was_away_is_kept() -> None:
     lobby = news(1, (SEATS[1], SEATS[0], SeatNews("Zoe", "person", True)), phase="lobby")
     (record,) = kept(welcomed(1), lobby, Facts(1, 0, stream_of(1), live=False))
@@ -107,25 +115,8 @@ def test_a_game_that_ended_while_its_player_was_away_is_kept() -> None:
     assert record.began is None
 
 
-def test_a_stream_resent_from_its_beginning_is_one_game() -> None:
+def test_watched_unfinished_and_abandoned_games_are_not_kept() -> None:
     facts = stream_of(0)
-    (record,) = kept(
-        welcomed(),
-        news(),
-        Facts(1, 0, facts[:9], live=True),
-        welcomed(),
-        news(),
-        Facts(1, 0, facts[:20], live=False),
-        Facts(1, 20, facts[20:], live=True),
-    )
-    assert record.facts
-
-
-@pytest.mark.parametrize("case", ["watcher", "goes on", "given up"])
-def test_watched_unfinished_and_abandoned_games_are_not_kept(case: str) -> None:
-    events: dict[str, list[Event]] = {
-        "watcher": [welcomed(None), news(None), Facts(1, 0, stream_of(None), live=True)],
-        "goes on": [welcomed(), news(), Facts(1, 0, stream_of(0)[:-1], live=True)],
-        "given up": [welcomed(), news(), Facts(1, 0, (*stream_of(0)[:-1], GameEnded("abandoned")), live=True)],
-    }
-    assert kept(*events[case]) == []
+    assert not kept(welcomed(None), news(None), Facts(1, 0, stream_of(None), live=True))
+    for happened in (facts[:-1], (*facts[:-1], GameEnded("abandoned"))):
+        assert not kept(welcomed(), news(), Facts(1, 0, happened, live=True))

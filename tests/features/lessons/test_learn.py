@@ -7,13 +7,6 @@ import pytest
 
 from sixqp_tui.cli import main
 from sixqp_tui.features.lessons.course import course
-from sixqp_tui.store import paths
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home"))
-    return tmp_path / "home"
 
 
 def learn(monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str) -> int:

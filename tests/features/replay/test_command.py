@@ -1,41 +1,26 @@
 """`sixqp replay`: the game that is meant, whose seat, where it begins; and one sentence where that cannot be."""
 
 import io
-from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
 
 import pytest
 from msgspec.structs import replace
 from support.games import recorded
-from support.play import VARIANTS, names, played, stream
 
-from sixqp_protocol.facts import AnyFact, Fact, RowTaken, Rules, Variant
-from sixqp_protocol.messages import SeatNews
 from sixqp_tui.cli import main
-from sixqp_tui.client.finished_games import FinishedGame
-from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
-from sixqp_tui.features.history.games import save_game
 from sixqp_tui.features.history.record import Player, encode_record
+from sixqp_tui.features.history.store import save_game
 from sixqp_tui.features.replay import command as replay_command
 from sixqp_tui.features.replay.command import open_session
-from sixqp_tui.features.replay.screen import session_of_game
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.store import paths
 
 WHO = (Player("Camille"), Player("Zoé"), Player("Hal", level="hard"))
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home"))
 
 
 def replay(*arguments: str) -> int:
     return main(["replay", *arguments, "--plain", "--lang", "en"])
 
 
-@pytest.mark.slow
 def test_the_newest_game_is_replayed_into_a_pipe_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     save_game(recorded(who=WHO, seed="older", number=1, ended=1_700_000_000))
     save_game(recorded(who=WHO, seed="newer", number=2, ended=1_700_009_000))
@@ -84,60 +69,19 @@ def test_an_unknown_seat_or_turn_is_rejected(seat: str | None, start: str | None
     assert refused.value.code == 2
 
 
-def test_an_invalid_game_is_rejected_in_one_sentence_and_kept(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    record = recorded(who=WHO)
-    at = next(at for at, fact in enumerate(record.facts) if isinstance(fact, RowTaken))
-    forged = replace(record.facts[at], seat=9)
-    files = {
-        "nothing.json": b"",
-        "half.json": encode_record(record)[:-100],
-        "forged.json": encode_record(replace(record, facts=(*record.facts[:at], forged, *record.facts[at + 1 :]))),
-        "unfinished.json": encode_record(replace(record, facts=record.facts[:-1])),
-    }
-    for name, data in files.items():
-        (tmp_path / name).write_bytes(data)
-    for given in ("", "7", "abc", str(tmp_path), str(tmp_path / "missing.json"), "\x1b[2J", *files):
-        assert replay(str(tmp_path / given) if given in files else given) == 1, given
-        said = capsys.readouterr()
-        assert said.out == ""
-        assert said.err.startswith("sixqp: ")
-        assert "\x1b" not in said.err
-        assert "Traceback" not in said.err
-    assert {name: (tmp_path / name).read_bytes() for name in files} == files
-    save_game(record)
-    assert replay("abc") == 1
-    assert "the newest is 1" in capsys.readouterr().err
-
-
 def test_without_a_terminal_the_plain_command_is_suggested(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "--lang", "en"]) == 2
     assert "sixqp replay --plain" in capsys.readouterr().err
 
 
-def test_at_a_keyboard_enter_advances_a_turn_and_q_quits(
+def test_at_a_keyboard_enter_advances_a_turn_and_a_word_quits(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save_game(recorded(who=WHO))
-    typed = io.StringIO("\n\nq\n")
+    typed = io.StringIO("\n\nquit\n")
     monkeypatch.setattr("sixqp_tui.features.replay.command.is_at_terminal", lambda: True)
     monkeypatch.setattr("sys.stdin", typed)
     assert replay() == 0
     printed = capsys.readouterr().out
     assert "Turn 3 of 10." in printed
     assert "Turn 4 of 10." not in printed
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_guest_can_replay_the_game_they_were_in(variant: Variant) -> None:
-    def finished(facts: Sequence[Fact]) -> FinishedGame:
-        seats = tuple(SeatNews(name, "person", True) for name in names(4))
-        return FinishedGame("c0ffee", 1, "Barn", cast("tuple[AnyFact, ...]", tuple(facts)), seats, 0, own=2)
-
-    whole = played(Rules(variant, rounds=1), 4, "guest")
-    of_guest = session_of_game(finished(stream(whole, 2)))
-    of_host = session_of_game(finished(whole))
-    assert of_guest.facts == of_host.facts == open_hands(whole)
-    with pytest.raises(HandsUnknown):
-        session_of_game(finished(stream(whole, 2)[:-1]))

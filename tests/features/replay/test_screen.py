@@ -4,20 +4,17 @@ from typing import Any
 
 import pytest
 from features.replay.scenes import at_replay
-from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.games import recorded
-from support.pilots import app_of, at_a_table, settled, shown
-from support.play import played
+from support.pilots import press, shown
 from textual.pilot import Pilot
 
-from sixqp_protocol.facts import RowTaken, Rules, Variant
+from sixqp_protocol.facts import RowTaken, Variant
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.features.history.record import session_of_record
-from sixqp_tui.features.replay.playback import SPEEDS, Playback
+from sixqp_tui.features.replay.playback import Playback
 from sixqp_tui.features.replay.screen import PlaybackBar, ReplayScreen
 from sixqp_tui.presentation.chapters import find_chapters
 from sixqp_tui.tui.animation import timeline
-from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.log import LogScreen
 
 
@@ -116,21 +113,12 @@ def test_switching_seats_cycles_through_all_and_keeps_the_position() -> None:
     assert (playback.position, playback.timeline.transcript.view.table) == (place, table)
 
 
-def test_the_speed_has_a_minimum_and_a_maximum() -> None:
-    playback = film()
-    for by in (1, -1):
-        for _ in range(len(SPEEDS) + 1):
-            playback.change_speed(by)
-        assert playback.speed == SPEEDS[-1 if by > 0 else 0]
-
-
 def screen_of(pilot: Pilot[Any]) -> ReplayScreen:
     """The replay."""
     assert isinstance(pilot.app.screen, ReplayScreen)
     return pilot.app.screen
 
 
-@pytest.mark.slow
 async def test_video_player_keys_navigate_the_game() -> None:
     async with at_replay(session_of_record(recorded(players=4))) as pilot:
         playback = screen_of(pilot).playback
@@ -149,11 +137,9 @@ async def test_video_player_keys_navigate_the_game() -> None:
         ):
             await pilot.press(key)
             assert playback.position == place, key
-        await pilot.press(*"g2.3", "enter")
-        await settled(pilot)
+        await press(pilot, *"g2.3", "enter")
         assert playback.position == chapters.find(2, 3)
-        await pilot.press(*"g9", "enter")
-        await settled(pilot)
+        await press(pilot, *"g9", "enter")
         assert playback.position == chapters.find(2, 3)
         assert "Expected a round or round.turn of this game" in shown(pilot)
         await pilot.press("1", "enter", "backspace", "4", "r", "b")
@@ -162,7 +148,6 @@ async def test_video_player_keys_navigate_the_game() -> None:
     assert pilot.app.return_code == 0
 
 
-@pytest.mark.soak
 async def test_space_plays_the_replay_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(timeline.TICKS, "fast", 0.00001)
     record = recorded(rounds=1)
@@ -176,7 +161,6 @@ async def test_space_plays_the_replay_to_its_end(monkeypatch: pytest.MonkeyPatch
         assert "ORDER OF FINISH" in shown(pilot)
 
 
-@pytest.mark.soak
 async def test_clicks_on_the_bar_seek_and_an_opened_sheet_pauses() -> None:
     async with at_replay(session_of_record(recorded())) as pilot:
         screen = screen_of(pilot)
@@ -188,37 +172,6 @@ async def test_clicks_on_the_bar_seek_and_an_opened_sheet_pauses() -> None:
         await pilot.press("l")
         assert isinstance(pilot.app.screen, LogScreen)
         assert not screen.playback.playing
-        await pilot.press("escape", "pagedown", "p")
-        await settled(pilot)
+        await press(pilot, "escape", "pagedown", "p")
         await pilot.click(screen.pane.prompt)
         assert screen.playback.playing, "what the prompt below the scores says is done once"
-
-
-@pytest.mark.soak
-async def test_after_a_game_a_key_replays_it_and_another_returns() -> None:
-    session = FakeSession((OWNER, GUEST, BOT), you=1)
-    async with at_a_table(session) as pilot:
-        session.becomes(phase="playing")
-        session.happen(played(Rules(rounds=1), 3, "again")[:-1])
-        await settled(pilot)
-        assert isinstance(pilot.app.screen, GameScreen)
-        await pilot.press("w")
-        assert isinstance(pilot.app.screen, GameScreen), "never for a game that is not over"
-        session.happen(played(Rules(rounds=1), 3, "again")[-1:])
-        await settled(pilot)
-        await pilot.press("space", "w")
-        await settled(pilot)
-        screen = screen_of(pilot)
-        assert screen.session.state.view.seat == 1
-        assert screen.session.state.view.hands_open
-        assert all(screen.session.state.view.table.hands)
-        assert screen.session.state.names == ("Olga", "Ann", "Hal")
-        await pilot.press("q")
-        await settled(pilot)
-        assert isinstance(pilot.app.screen, GameScreen)
-        await pilot.press("w")
-        await settled(pilot)
-        session.happen(played(Rules(rounds=1), 3, "next", most=1), number=2)
-        await settled(pilot)
-        assert isinstance(pilot.app.screen, GameScreen), "the next game does not wait behind the last one"
-        assert app_of(pilot).table is not None

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 from features.replay.scenes import at_replay
 from support.games import recorded
-from support.pilots import settled, shown
+from support.pilots import press, settled, shown, until
 
 from sixqp_protocol.facts import CardDrafted, CardsRevealed, RoundEnded, RowTaken
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard
@@ -105,7 +105,6 @@ def test_another_row_can_be_taken_where_a_card_was_too_low() -> None:
     assert decided(session, ChooseRow(row=3))
 
 
-@pytest.mark.slow
 def test_after_another_pick_the_others_pick_what_they_picked_while_it_is_there() -> None:
     past = session_of_record(recorded("draft", 3, rounds=1), seat=SEAT, hands_open=False)
     picks = [at for at, fact in enumerate(past.facts) if isinstance(fact, CardDrafted)]
@@ -131,11 +130,9 @@ def test_before_the_first_turn_there_is_nothing_to_play() -> None:
         WhatIfSession(recording(0), SEAT)
 
 
-@pytest.mark.slow
 async def test_a_replay_leads_to_the_round_and_back_and_tells_what_it_cost() -> None:
     async with at_replay(recording()) as pilot:
-        await pilot.press("i")
-        await settled(pilot)
+        await press(pilot, "i")
         screen = pilot.app.screen
         assert isinstance(screen, WhatIfScreen)
         assert "round 2, turn 3" in shown(pilot)
@@ -147,29 +144,24 @@ async def test_a_replay_leads_to_the_round_and_back_and_tells_what_it_cost() -> 
             if screen.over:
                 break
         assert f"the round cost you {screen.session.heads} head" in shown(pilot)
-        await pilot.press("r")
-        await settled(pilot)
+        await press(pilot, "r")
         assert not screen.over
-        await pilot.press("q")
-        await settled(pilot)
+        await press(pilot, "q")
         assert not isinstance(pilot.app.screen, WhatIfScreen)
 
 
-@pytest.mark.soak
 async def test_the_rest_of_a_hand_is_picked_on_request_and_all_is_undone() -> None:
     past = session_of_record(recorded("draft", 3, rounds=1), seat=SEAT, hands_open=False)
     past.seek(next(at for at, fact in enumerate(past.facts) if isinstance(fact, CardDrafted)))
     past.seek(past.position + 6)
     async with at_replay(past) as pilot:
-        await pilot.press("i")
-        await settled(pilot)
+        await press(pilot, "i")
         screen = pilot.app.screen
         assert isinstance(screen, WhatIfScreen) and screen.drafting
         assert f"round 1, pick {screen.session.pick}" in shown(pilot)
         hand = screen.session.state.view.hand
         await pilot.press("r")
-        await settled(pilot)
-        assert not screen.drafting and len(screen.session.state.view.hand) == 10
-        await pilot.press("r")
-        await settled(pilot)
+        await until(pilot, lambda: not screen.drafting)  # the others pick in threads
+        assert len(screen.session.state.view.hand) == 10
+        await press(pilot, "r")
         assert screen.drafting and screen.session.state.view.hand == hand

@@ -4,10 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from features.review import kept_reviews
 from msgspec.structs import replace
-from support import reviews
-from support.pilots import at_screen, settled
-from support.scenes import Scene
+from support.pilots import State, at_screen, press, settled
 from textual.pilot import Pilot
 
 from sixqp_tui.analysis.result import SeatReview
@@ -24,23 +23,20 @@ async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
     return screen
 
 
-def review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> Scene:
+def review(*keys: str, kept: kept_reviews.Kept = "classic", of: int = 0) -> State:
     """The review of a game that is over, or with `of` what was found out of as many tasks, after these keys."""
 
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
-        found = reviews.review(kept)
+        found = kept_reviews.review(kept)
         if of:
             seats = (SeatReview(0, found.seats[0].decisions[:4], {}), *(SeatReview(at, (), {}) for at in (1, 2, 3)))
             found = replace(found, done=4, tasks=of, seats=seats)
-        job = reviews.FakeJob(found)
-        screen = ReviewScreen(
-            reviews.game(kept), begin=lambda _game: job, export=lambda game, review: "sixqp-salon.html"
-        )
+        job = kept_reviews.FakeJob(found)
+        screen = ReviewScreen(kept_reviews.game(kept), begin=lambda _game: job)
         async with at_screen(screen) as pilot:
             await reviewed(pilot)
-            await pilot.press(*keys)
-            await settled(pilot)
+            await press(pilot, *keys)
             yield pilot
 
     return scene
@@ -49,31 +45,22 @@ def review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> Scene:
 @asynccontextmanager
 async def _review_begun() -> AsyncIterator[Pilot[Any]]:
     """A game that is being looked into: 54 of 135 parts."""
-    job = reviews.HeldJob(reviews.review("classic"), (14, 54))
-    screen = ReviewScreen(reviews.game("classic"), begin=lambda _game: job)
+    job = kept_reviews.HeldJob(kept_reviews.review("classic"), (14, 54))
+    screen = ReviewScreen(kept_reviews.game("classic"), begin=lambda _game: job)
     async with at_screen(screen) as pilot:
         for _ in range(2):
-            before = screen.background.bar.progress
+            before = screen.bar.progress
             job.go_on()
-            while screen.background.bar.progress == before:
+            while screen.bar.progress == before:
                 await pilot.pause()
         await settled(pilot)
         yield pilot
         job.finish()
 
 
-EVERY: dict[str, Scene] = {
+STATES: dict[str, State] = {
     "review": review("down"),
-    "review, all turns": review("t", kept="ten"),
-    "review, a pick": review("t", "home", "down", kept="draft"),
-}
-STATES: dict[str, Scene] = {
-    "review": review("down"),
-    "review_row": review(),
     "review_all": review("t", *["down"] * 9),
-    "review_ten": review("s", "s", kept="ten"),
-    "review_draft": review("s", kept="draft"),
     "review_pick": review("s", "t", "home", *["down"] * 8, kept="draft"),
     "review_begun": _review_begun,
-    "review_stopped": review("t", of=135),
 }

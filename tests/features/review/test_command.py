@@ -4,20 +4,21 @@ import json
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from types import SimpleNamespace
+from typing import Any, ParamSpec, TypeVar
 
 import pytest
 from msgspec.structs import replace
 from support.games import recorded
-from support.past_games import in_utc
+from support.pilots import in_utc
 
 from sixqp_tui.analysis.result import encode_review
 from sixqp_tui.cli import main
-from sixqp_tui.features.history.files import games_path, read_review, review_path
-from sixqp_tui.features.history.games import save_game
-from sixqp_tui.features.history.record import GameRecord, encode_record
+from sixqp_tui.features.history.record import GameRecord, Player, encode_record
+from sixqp_tui.features.history.store import path_of, read_review, save_game
+from sixqp_tui.features.review import command as review
 from sixqp_tui.features.review.review import review_game
-from sixqp_tui.store import paths
+from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.terminal import jobs
 
 P = ParamSpec("P")
@@ -25,24 +26,18 @@ T = TypeVar("T")
 DEALS = ["--deals", "10", "--jobs", "1"]
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home"))
-
-
 @pytest.fixture
 def record() -> GameRecord:
     return save_game(recorded(players=2, rounds=1))
 
 
-@pytest.mark.slow
 def test_the_newest_game_is_reviewed_and_its_review_kept(
     record: GameRecord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with in_utc():
         assert main(["review", *DEALS]) == 0
     printed = capsys.readouterr().out
-    assert printed.startswith("Review: Ada's, 14 November 2023 22:13, 1 round\n\nPlayer 1\n  an average hand")
+    assert printed.startswith("Review: Ada's, 14 November 2023 22:13\n\nPlayer 1\n  an average hand")
     assert "Player 2" in printed
     kept = read_review(record.id)
     assert kept == review_game(record.facts, 10), "another process found other figures"
@@ -56,30 +51,12 @@ def test_the_newest_game_is_reviewed_and_its_review_kept(
     assert printed == json.loads(encode_review(kept))
 
 
-def test_findings_before_ctrl_c_are_printed_but_not_kept(
-    record: GameRecord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(jobs, "create_pool", lambda _jobs: _Stopped(5))
-    assert main(["review", *DEALS]) == 130
-    assert "Stopped: 4 of " in capsys.readouterr().out
-    assert not review_path(games_path(), record.id).exists()
-
-
-@pytest.mark.slow
-def test_the_review_continues_in_this_process_if_a_worker_dies(
-    record: GameRecord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(jobs, "create_pool", lambda _jobs: _Stopped(5, BrokenExecutor()))
-    assert main(["review", *DEALS]) == 0
-    assert read_review(record.id) is not None
-
-
 class _Stopped(Executor):
-    """Does what is submitted at once, in this process, and fails after this many tasks: by default as by Ctrl-C."""
+    """Does what is submitted at once, in this process, and fails after five tasks."""
 
-    def __init__(self, tasks: int, failure: BaseException | None = None) -> None:
-        self._left = tasks
-        self._failure = failure or KeyboardInterrupt()
+    def __init__(self, failure: BaseException) -> None:
+        self._left = 5
+        self._failure = failure
 
     def submit(self, work: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
@@ -90,41 +67,57 @@ class _Stopped(Executor):
         return future
 
 
+@pytest.mark.parametrize(("failure", "code"), [(KeyboardInterrupt(), 130), (BrokenExecutor(), 0)], ids=type)
+def test_ctrl_c_stops_a_review_but_the_death_of_a_worker_does_not(
+    record: GameRecord,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    failure: BaseException,
+    code: int,
+) -> None:
+    """Prints the findings, and keeps them if they are complete."""
+    monkeypatch.setattr(jobs, "create_pool", lambda _jobs, _end: _Stopped(failure))
+    assert main(["review", *DEALS]) == code
+    assert ("Stopped: 4 of " in capsys.readouterr().out) == bool(code)
+    assert (read_review(record.id) is None) == bool(code)
+
+
 def test_an_unknown_seat_name_is_rejected(record: GameRecord, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", "--seat", "Nobody", *DEALS]) == 2
     assert "(Player 1, Player 2)" in capsys.readouterr().err
 
 
-def test_an_unfinished_game_is_rejected(
+def test_a_game_that_is_missing_or_impossible_is_one_sentence(
     record: GameRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.json"
-    path.write_bytes(encode_record(replace(record, facts=record.facts[:-2])))
-    assert main(["review", str(path)]) == 1
-    assert "this game isn't over" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("content", "error"),
-    [
-        (b"{}", "contains no game that this version can read"),
-        (None, "can't use"),
-        ("swapped", "Fact 3 is the first"),
-    ],
-)
-def test_an_invalid_game_is_rejected(
-    record: GameRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | str | None, error: str
-) -> None:
-    path = tmp_path / "game.json"
-    if content == "swapped":
-        first, second, *others = record.facts
-        content = encode_record(replace(record, facts=(first, second, *reversed(others))))
-    if isinstance(content, bytes):
-        path.write_bytes(content)
-    assert main(["review", str(path)]) == 1
-    assert error in capsys.readouterr().err
-
-
-def test_a_missing_game_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    first, second, *others = record.facts
+    swapped = encode_record(replace(record, facts=(first, second, *reversed(others))))
+    for content, error in ((b"{}", "contains no game"), (swapped, "fact 3 is impossible"), (None, "can't use")):
+        path.write_bytes(content) if content else path.unlink()
+        assert main(["review", str(path)]) == 1
+        assert error in capsys.readouterr().err
+    path_of(record.id).unlink()
     assert main(["review"]) == 1
     assert "No games yet" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("line", "seat"), [([], 1), (["--seat", "ann"], 0)])
+def test_at_a_terminal_the_screen_opens_with_the_own_or_named_seat(
+    line: list[str], seat: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = "ab" * 32
+    record = save_game(recorded(players=2, rounds=1, who=(Player("Ann"), Player("Bob", own))))
+    shown: list[ReviewScreen] = []
+
+    def run_feature(_command: str, _parsed: object, open_screen: Callable[[Any, None], None]) -> int:
+        open_screen(SimpleNamespace(push_screen=lambda screen, _end: shown.append(screen)), None)
+        return 0
+
+    monkeypatch.setattr(review, "is_at_terminal", lambda: True)
+    monkeypatch.setattr(review, "own_identities", lambda: frozenset({own}))
+    monkeypatch.setattr(review, "run_feature", run_feature)
+    assert main(["review", *line, "--turns", "--deals", "10"]) == 0
+    (screen,) = shown
+    assert (screen.record, screen.model.seat, screen.model.every) == (record, seat, True)
+    assert screen.begin(record).review.deals == 10

@@ -5,27 +5,23 @@ from base64 import b64decode
 from pathlib import Path
 
 import pytest
+from features.review import kept_reviews
+from msgspec.structs import replace
 from support.chromium import CHROMIUM, Chromium
-from support.games import recorded
 
 from sixqp_tui.features.history.record import Player
 from sixqp_tui.features.review.report import html_report
-from sixqp_tui.features.review.review import review_game
-
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)"),
-]
 
 
-@pytest.mark.soak
+@pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)")
 async def test_a_report_fits_a_phone_a_screen_and_two_sheets_of_paper(
     tmp_path: Path, chromium_address: str
 ) -> None:
     file = tmp_path / "report.html"
     eve = Player("</script><script>document.title='?'</script>")
-    record = recorded(players=6, rounds=4, who=(eve, *map(Player, "ABCDE")))
-    file.write_text(html_report(record, review_game(record.facts, 10), "en", "now"), encoding="utf-8")
+    game = kept_reviews.game("ten")
+    record = replace(game, players=(eve, *game.players[1:]))
+    file.write_text(html_report(record, kept_reviews.review("ten"), "en", "now"), encoding="utf-8")
     async with Chromium(chromium_address) as browser:
         for width, height in ((360, 640), (1280, 800)):
             page = await browser.page(width, height)

@@ -22,7 +22,7 @@ else:
         gateways: list[SshGateway] = []
 
         async def open_one(code: str | None = None, limits: SshLimits | None = None) -> SshGateway:
-            options = GatewayOptions((("127.0.0.1", 9),), TABLE, "A table", "0" * 64, b"k" * 32, "en", 0, code)
+            options = GatewayOptions(9, TABLE, "A table", "0" * 64, b"k" * 32, "en", 0, code)
             gateway = Gateway(options, load_or_create(tmp_path), SECRET, limits, COMMAND)
             sock = socket.create_server(("127.0.0.1", 0))
             await gateway.start(sock)
@@ -32,3 +32,8 @@ else:
         yield open_one
         for each in gateways:
             await each.gateway.close()
+
+    @pytest.fixture
+    async def gateway(open_gateway: OpenGateway) -> SshGateway:
+        """The gateway of a table that isn't locked."""
+        return await open_gateway()

@@ -68,7 +68,7 @@ function face(target, card) {
 }
 
 // The text that a screen reader reads.
-function name(target, text) {
+export function name(target, text) {
   let label = target.querySelector(":scope > .unseen");
   if (!label) {
     label = element("span", { className: "unseen" });
@@ -279,17 +279,6 @@ export function drawReactions(view) {
   keep($("reactions"), view.reactions || [], (one) => one.code, () => element("button", { type: "button" }), (button, one) => {
     say(button, one.label);
     button.dataset.code = one.code;
-  });
-}
-
-// A control that can't be undone is tapped twice.
-export function drawControls(view) {
-  show($("open-host"), (view.host || []).length);
-  keep($("controls"), view.host || [], (one) => `${one.what} ${one.seat || 0} ${one.label}`, () => element("button", { type: "button" }), (button, one) => {
-    if (!button.dataset.asked) say(button, one.label);
-    button.dataset.what = one.what;
-    button.dataset.seat = one.seat || 0;
-    button.dataset.sure = one.sure || "";
   });
 }
 

@@ -1,24 +1,25 @@
 // The page's end of the WebSocket: it draws views and sends touches. The gateway decides everything else.
 
-import { $, drawControls, drawDraft, drawFinish, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, element, keep, say, showParts } from "./draw.js";
+import { $, drawDraft, drawFinish, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, element, keep, name, say, showParts } from "./draw.js";
 import { Motion } from "./motion.js";
 import { celebrate, signalTurn } from "./party.js";
 
 const words = document.body.dataset;
 const ELSEWHERE = 4000; // close codes of the gateway
 const NOT_UNDERSTOOD = 4001;
-const FULL = 4003;
-const CLOSED = 4004;
-const CROWDED = 4005;
+const CLOSED = 4003;
+const NO_COOKIE = 4004;
+const MOVED = 4005;
 const FIRST_WAIT_MS = 300; // until the first attempt to reconnect
-const LONGEST_WAIT_MS = 4000;
+const LONGEST_WAIT_MS = 2000;
+const ATTEMPT_MS = 2500; // for an attempt to connect; with the longest wait, a page is back within five seconds
 const ANSWER_MS = 2500; // after a tap, or when a phone has slept, a connection that is silent for so long is dead
 const SILENCE_MS = 8000; // after which a page asks whether its host is still there
 const TOAST_MS = 6000;
 const BUBBLE_MS = 5000;
 const LONGEST_CODE = 20; // of a room code, with spaces
 const LAST_SECONDS = 10; // of a clock, which then warns
-const ACTS = { ready: { do: "ready" }, next: { do: "next" }, start: { do: "control", what: "start" } }; // what the large button asks for besides decisions
+const ACTS = { ready: { do: "ready" }, alone: { do: "alone" }, next: { do: "next" } }; // what the large button asks for besides decisions
 
 let view = null; // the newest view
 let lifted = 0; // the selected card
@@ -34,8 +35,9 @@ const motion = new Motion(drawScene, rest);
 
 // -- drawing -------------------------------------------------------------------------------------
 
-function receive(next) {
+function receive(sent) {
   const before = view;
+  const next = { ...sent, ...sent.shown };
   view = next;
   settle(next);
   deadline = next.left === undefined || next.held ? null : performance.now() + next.left;
@@ -53,7 +55,7 @@ function receive(next) {
   bubbleTimer = setTimeout(dropBubbles, BUBBLE_MS);
   hearTalk(next);
   if (next.steps && !next.hurry && next.part !== "door") motion.play(next.steps);
-  else if (motion.moving && !next.hurry && next.part === "table") drawPlayersNow();
+  else if (motion.moving && !next.hurry && next.part === "table") drawSheet();
   else motion.skip();
 }
 
@@ -62,10 +64,6 @@ function dropBubbles() {
   const talking = [...(view.players || []), ...(view.chairs || [])].filter((one) => one.bubble);
   for (const one of talking) one.bubble = "";
   if (talking.length && !motion.moving) rest();
-}
-
-function drawPlayersNow() {
-  drawSheet();
 }
 
 // After the scenes: the view itself, and what can be done.
@@ -89,13 +87,11 @@ function rest() {
   drawSide(view);
   drawTakeovers(view);
   drawReactions(view);
-  drawControls(view);
   drawPrompt();
   drawAct();
   drawClock();
   drawSheet();
-  if (!view.rename) $("open-rename").hidden = true;
-  else $("open-rename").hidden = false;
+  $("open-rename").hidden = !view.rename;
   document.querySelector('[data-sheet="seen"]').hidden = part === "lobby";
   document.title = view.yours ? `● ${view.title}` : view.title || "6 QUI PREND !";
 }
@@ -184,13 +180,12 @@ function drawDoor() {
     button.disabled = Boolean(view.busy);
     button.onclick = () => {
       $("name").value = name;
-      sit(false);
+      sit(false, true);
     };
   });
   if (view.name && !$("name").value) $("name").value = view.name;
   $("sit").disabled = $("watch").disabled = Boolean(view.busy);
   $("again").hidden = !view.again;
-  $("door-host").hidden = !view.host_code;
 }
 
 function drawClock() {
@@ -227,7 +222,7 @@ function hearTalk(next) {
   const button = $("open-chat");
   say(button.firstElementChild, unread ? `… ${unread}` : "…");
   const news = (unread === 1 ? words.newOne : words.new).replace("{n}", unread);
-  button.setAttribute("aria-label", unread ? `${words.chat} (${news})` : words.chat);
+  name(button, unread ? `${words.chat} (${news})` : words.chat);
   button.classList.toggle("unread", unread > 0);
 }
 
@@ -282,26 +277,6 @@ $("reactions").onclick = (event) => {
   if (!button) return;
   if (!tell({ do: "say", reaction: button.dataset.code })) toast(words.unsent);
 };
-$("open-host").onclick = () => {
-  $("menu").close();
-  $("host").showModal();
-};
-$("controls").onclick = (event) => {
-  const button = event.target.closest("button");
-  if (!button) return;
-  const { what, seat, sure, asked } = button.dataset;
-  if (sure && !asked) {
-    button.dataset.asked = "yes";
-    say(button, sure);
-  } else {
-    $("host").close();
-    if (!tell({ do: "control", what, seat: Number(seat) })) toast(words.unsent);
-  }
-};
-$("host").addEventListener("close", () => {
-  for (const button of $("controls").children) delete button.dataset.asked;
-});
-$("sit-as-host").onclick = () => tell({ do: "sit", name: "", code: $("host-code").value, host: true });
 $("open-rename").onclick = () => {
   $("menu").close();
   $("new-name").value = "";
@@ -373,9 +348,10 @@ function send() {
   probe = setTimeout(connect, ANSWER_MS);
 }
 
-// A tap is done when its question is no longer asked. On a new connection it is sent again, once, as long as it is.
+// A tap is done when its question is no longer asked. On a new connection it is sent again, once, as long as it is;
+// a gateway that is still looking for the table asks nothing.
 function settle(next) {
-  if (!tapped) return;
+  if (!tapped || next.busy || next.online === false) return;
   const refused = tapped.line === socket && !next.quiet && (next.noticed || 0) !== noticed;
   if (refused || questionOf(next) !== tapped.question) {
     if (!tapped.line) toast(words.late);
@@ -392,10 +368,10 @@ $("door").addEventListener("submit", (event) => {
 $("watch").onclick = () => sit(true);
 $("again").onclick = () => tell({ do: "come_back" });
 
-function sit(watch) {
+function sit(watch, again = false) {
   const name = $("name").value;
   const code = $("door-code").hidden ? borne : $("code").value;
-  if (tell({ do: "sit", name, code, watch }) && (watch || name.trim())) borne = "";
+  if (tell({ do: "sit", name, code, watch, again }) && (watch || name.trim())) borne = "";
   $("code").value = code; // for a guest whose chair was freed meanwhile
 }
 
@@ -414,8 +390,9 @@ for (const link of document.querySelectorAll("a[hreflang]")) link.onclick = () =
 // -- connection -----------------------------------------------------------------------------------
 
 let socket = null;
+let attempt = 0; // counts attempts to connect; whatever belongs to an older one is ignored
+let timer = 0; // ends an attempt that takes too long, and begins the next one
 let wait = FIRST_WAIT_MS;
-let retry = 0;
 let probe = 0;
 
 function tell(what) {
@@ -437,32 +414,22 @@ function banner(text, label = "", act = null) {
   document.body.classList.toggle("lost", Boolean(text));
 }
 
-async function fetchSoon(address, headers = {}) {
-  const patience = new AbortController();
-  const tooLong = setTimeout(() => patience.abort(), LONGEST_WAIT_MS);
-  try {
-    return await fetch(address, { cache: "no-store", headers, signal: patience.signal });
-  } finally {
-    clearTimeout(tooLong);
-  }
-}
-
 async function connect() {
-  clearTimeout(retry);
-  clearTimeout(probe);
-  if (socket) {
-    socket.onclose = null;
-    socket.close();
-  }
+  const mine = newAttempt();
+  timer = setTimeout(comeBackLater, ATTEMPT_MS);
   try {
     // The page itself asks for the seat's cookie, with a header that no link and no form of another site can send.
-    await fetchSoon("/seat", { "X-Sixqp": "seat" });
+    await fetch("/seat", { cache: "no-store", headers: { "X-Sixqp": "seat" } });
   } catch {
-    return comeBackLater();
+    if (mine === attempt) comeBackLater();
+    return;
   }
+  if (mine !== attempt) return;
   const line = new WebSocket(`ws://${location.host}/socket?lang=${document.documentElement.lang}`);
   socket = line;
   line.onopen = () => {
+    if (mine !== attempt) return;
+    clearTimeout(timer);
     wait = FIRST_WAIT_MS;
     heard = performance.now();
     closed = "";
@@ -470,31 +437,43 @@ async function connect() {
     if (sheet && sheet !== "scores") tell({ do: "open", sheet });
   };
   line.onmessage = (event) => {
+    if (mine !== attempt) return;
     clearTimeout(probe);
     heard = performance.now();
     receive(JSON.parse(event.data));
   };
   line.onclose = (event) => {
+    if (mine !== attempt) return;
+    newAttempt();
     if (event.code === ELSEWHERE) banner(words.elsewhere, words.here, connect);
-    else if (event.code === FULL) banner(words.full, words.again, connect);
-    else if (event.code === CROWDED) banner(words.crowded, words.again, connect);
+    else if (event.code === NO_COOKIE) banner(words.cookies, words.again, connect);
+    else if (event.code === MOVED) connect();
     else if (event.code === CLOSED && view && view.over) banner("");
     else if (event.code === CLOSED) comeBackLater(LONGEST_WAIT_MS, words.closed);
     else comeBackLater(event.code === NOT_UNDERSTOOD ? LONGEST_WAIT_MS : 0);
   };
-  return undefined;
+}
+
+// Gives up the connection, and any attempt to connect.
+function newAttempt() {
+  clearTimeout(timer);
+  clearTimeout(probe);
+  if (socket) socket.close();
+  socket = null;
+  attempt += 1;
+  return attempt;
 }
 
 let closed = ""; // why this page's host can't be reached, if that is known
 
 function comeBackLater(atLeast = 0, reason = closed) {
+  newAttempt();
   closed = reason;
   if (closed) banner(closed, words.again, connect);
   else if (navigator.onLine && view && view.gone && wait >= LONGEST_WAIT_MS) banner(view.gone);
   else if (view) banner(view.seated ? words.lostSeated : words.lost);
   else banner(words.connecting);
-  clearTimeout(retry);
-  retry = setTimeout(connect, Math.max(wait, atLeast));
+  timer = setTimeout(connect, Math.max(wait, atLeast));
   wait = Math.min(wait * 2, LONGEST_WAIT_MS);
 }
 
@@ -509,7 +488,7 @@ setInterval(() => {
 // A phone that wakes up or changes its network can't know yet whether the connection is dead.
 function wake() {
   if (document.hidden) return;
-  if (!socket || socket.readyState > WebSocket.OPEN) {
+  if (!socket) {
     if ($("banner").querySelector("button")) return;
     wait = FIRST_WAIT_MS;
     connect();

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from textual import getters
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
@@ -11,15 +11,19 @@ from textual.content import Content
 from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
+from textual.screen import Screen
 from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Static
 
-from sixqp_protocol.messages import REACTIONS, QuickReaction, Said
+from sixqp_protocol.messages import REACTIONS, QuickReaction, Said, Say
+from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.phrases import reaction
 from sixqp_tui.tui.keys import BACK, digits
+from sixqp_tui.tui.stay import Stay
 from sixqp_tui.tui.theme.glyphs import CUT, POINTER
+from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.seat_text import format_said
 
 WITH_HEADING = 3
@@ -43,7 +47,7 @@ class Chat(Widget):
         if self.said:
             lines += newest(self.said, width, height - len(lines))
         else:
-            lines.append(Content.assemble((_("t: chat with everybody here."), "$dim")))
+            lines.append(Content.assemble((_("No messages yet."), "$dim")))
         return Content("\n").join(lines)
 
 
@@ -154,3 +158,58 @@ class ReactionChoice(Widget, can_focus=True):
 def _choice(number: int) -> Content:
     words = Content.assemble((str(number + 1), "bold $gold"), " ", reaction(REACTIONS[number]))
     return words.stylize(Style.from_meta({"@click": f"choose({number})"}))
+
+
+class TalkingScreen(Screen[None]):
+    """A screen of a stay at which people talk and react; it needs the bindings CHAT and REACT."""
+
+    entry = getters.query_one(Entry)
+    chat_history = getters.query_one(ChatHistory)
+    reaction_choice = getters.query_one(ReactionChoice)
+
+    def __init__(self, stay: Stay, classes: str | None = None) -> None:
+        super().__init__(classes=classes)
+        self.stay, self.session = stay, stay.session
+
+    def compose_talk(self) -> ComposeResult:
+        yield ChatHistory()
+        yield Entry()
+        yield ReactionChoice()
+
+    @property
+    def talks(self) -> bool:
+        """Whether a line of input or the reactions get the keys."""
+        return self.entry.open or self.reaction_choice.is_open
+
+    @property
+    def chat_region(self) -> Region | None:
+        """Where the whole chat lies, if CSS doesn't say it."""
+        return None
+
+    def show_history(self) -> None:
+        self.chat_history.show(self.stay.said, self.entry.open and self.entry.purpose == "say", self.chat_region)
+
+    def give_keys_back(self) -> None:
+        self.set_focus(None)
+
+    def action_chat(self) -> None:
+        self.entry.ask("say", _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
+        self.show_history()
+
+    def action_react(self) -> None:
+        self.reaction_choice.open()
+
+    @on(Entry.Closed)
+    @on(ReactionChoice.Closed)
+    def stop_talking(self) -> None:
+        self.show_history()
+        self.give_keys_back()
+
+    @on(Entry.Given)
+    def say(self, event: Entry.Given) -> None:
+        if event.purpose == "say":
+            self.session.request(Say(text=event.text))
+
+    @on(ReactionChoice.Chosen)
+    def react(self, event: ReactionChoice.Chosen) -> None:
+        self.session.request(Say(reaction=event.reaction))

@@ -2,18 +2,42 @@
 
 from dataclasses import dataclass
 
-from textual import getters, on
+from textual import events, getters, on
 from textual.binding import Binding
 from textual.containers import Horizontal
+from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
-from sixqp_tui.i18n import N_, NC_
+from sixqp_tui.i18n import N_, NC_, ngettext
 from sixqp_tui.tui.keys import BACK
 from sixqp_tui.tui.theme.glyphs import POINTER
-from sixqp_tui.tui.widgets.common.text_input import TextInput
+
+
+class TextInput(Input):
+    """Textual's input refuses a whole paste that is too long; this one keeps its beginning, and says so.
+
+    Its width doesn't depend on its value, so a letter needs no new layout of the screen.
+    """
+
+    virtual_size = reactive(Size(0, 0))
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        event.prevent_default()
+        start, end = sorted(self.selection)
+        room = len(event.text) if self.max_length is None else self.max_length - len(self.value) + end - start
+        self.replace(event.text[: max(0, room)], start, end)
+        if len(event.text) > room:
+            sentence = ngettext(
+                "Only {n} character fits here: the rest of what you pasted was left out.",
+                "Only {n} characters fit here: the rest of what you pasted was left out.",
+                self.max_length or 0,
+            )
+            self.app.notify(sentence.format(n=self.max_length), severity="warning", markup=False)
 
 
 class Entry(Horizontal):
@@ -79,6 +103,7 @@ class Entry(Horizontal):
         self.line.selection = Selection(0, len(text))
         self.line.disabled = False
         self.add_class("-open")
+        self._lift_notice(True)
         self.screen.set_focus(self.line)
 
     @property
@@ -94,8 +119,13 @@ class Entry(Horizontal):
 
     def action_close(self) -> None:
         self.remove_class("-open")
+        self._lift_notice(False)
         self.line.disabled = True
         self.post_message(self.Closed())
+
+    def _lift_notice(self, lifted: bool) -> None:
+        """A notice stands above the line: only its own style changes, not that of the whole screen."""
+        self.screen.query(".notice").set_class(lifted, "-lifted")
 
     def action_give(self) -> None:
         self.line.call_later(self._give)

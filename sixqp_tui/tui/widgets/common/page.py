@@ -5,37 +5,40 @@ from collections.abc import Callable
 from rich.cells import cell_len
 from textual import getters
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
 from textual.reactive import reactive
-from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from sixqp_tui.i18n import _, phrases
-from sixqp_tui.tui.keys import KeyLine
-from sixqp_tui.tui.scale import SMALL, too_small
-from sixqp_tui.tui.theme.roles import DIM, EDGE, STRONG
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+from sixqp_tui.i18n.home import BETWEEN
+from sixqp_tui.tui.keys import SCROLL, KeyLine
+from sixqp_tui.tui.scale import SMALL
+from sixqp_tui.tui.widgets.common.columns import GAP, columns
 
 
-class TitleLine(CellWidget):
+class TitleLine(Widget):
+    ALLOW_SELECT = False
+
     table = reactive("")
     where = reactive("")
 
-    def render(self) -> Canvas:
-        width = self.size.width
-        canvas = Canvas(width, 1, EDGE)
-        after = canvas.text(1, 0, phrases.GAME, STRONG, bold=True)
-        room = width - after - cell_len(self.where) - 5
-        canvas.text(after + 2, 0, truncate(self.table, room), STRONG, bold=True)
-        canvas.right(width - 1, 0, self.where, DIM)
-        return canvas
+    def render(self) -> Content:
+        """Of the right part, what doesn't fit beside the whole title is left out, the last first."""
+        game = Content.styled(phrases.GAME, "bold $strong")
+        width, table, where = self.size.width, self.table, self.where
+        while BETWEEN in where and game.cell_length + cell_len(table + where) + 2 * GAP > width:
+            where = where.rpartition(BETWEEN)[0]
+        cells = (game, Content.styled(table, "bold $strong"), Content.styled(where, "$dim"))
+        return columns([cells], "lLl", width)[0]
 
 
 class Notice(Static):
     """A sentence above the keys, from `show` until `clear`."""
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
+        super().__init__(markup=False, classes="notice")
 
     def show(self, sentence: str) -> None:
         self.update(sentence)
@@ -45,82 +48,49 @@ class Notice(Static):
         self.remove_class("-shown")
 
 
-class TooSmall(Static):
-    """Covers the screen with a sentence while the window is too small.
-
-    `unseen` returns a second one, about what the screen would show; it is called every second.
-    """
-
-    def __init__(self, unseen: Callable[[], str]) -> None:
-        super().__init__(markup=False)
-        self._unseen = unseen
-        self._text = ""
-
-    def on_mount(self) -> None:
-        self._timer = self.set_interval(1.0, self.look, pause=True)
-        self.screen.screen_layout_refresh_signal.subscribe(self, self._measure)
-        self._measure(self.screen)
-
-    def look(self) -> None:
-        self._measure(self.screen)
-
-    def _measure(self, screen: Screen[object]) -> None:
-        size = screen.app.size
-        shown = too_small(size)
-        text = self._text
-        if shown:
-            sentence = _("The window must be at least {width}×{height}; it is {wide}×{high}.").format(
-                width=SMALL.least.width, height=SMALL.least.height, wide=size.width, high=size.height
-            )
-            text = "\n".join(filter(None, (sentence, self._unseen())))
-        if text != self._text:  # an update refreshes the layout, which calls this method again
-            self._text = text
-            self.update(text)
-        if shown != self.has_class("-shown"):
-            (self._timer.resume if shown else self._timer.pause)()
-        self.set_class(shown, "-shown")
+class Scroll(VerticalScroll):
+    BINDINGS = [SCROLL]
 
 
 class Page(Vertical):
-    """Contains all of a screen. Adds the title line, a notice, the line of keys, and TooSmall.
+    """Contains all of a screen. Adds the title line, a notice, and the line of keys.
+
+    A sentence covers the screen while the window is too small.
 
     `update_title` calls `title` and `place`, the left and the right part of the title line; without a `title` there
-    is no such line. `unseen` is that of TooSmall.
+    is no such line.
     """
 
     DEFAULT_CSS = """
     Page { layers: default above; }
-    TitleLine { height: 1; dock: top; width: 100%; background: $edge; }
+    TitleLine { height: 1; dock: top; width: 100%; padding: 0 1; background: $edge; }
     Notice {
         layer: above; dock: bottom; margin: 0 0 1 0; height: 1; padding: 0 1; display: none;
         background: $alarm; color: $red; text-style: bold;
     }
     Notice.-shown { display: block; }
-    TooSmall {
+    Notice.-lifted { margin-bottom: 2; }
+    .too-small {
         overlay: screen; display: none; position: absolute; offset: 0 0; width: 100vw; height: 100vh;
         padding: 0 1; background: $felt; color: $gold; content-align: center middle; text-align: center;
     }
-    TooSmall.-shown { display: block; }
+    .-narrow .too-small, .-flat .too-small { display: block; }
     """
 
     notice = getters.query_one(Notice)
 
-    def __init__(
-        self,
-        title: Callable[[], str] | None = str,
-        place: Callable[[], str] = str,
-        *,
-        unseen: Callable[[], str] = str,
-    ) -> None:
+    def __init__(self, title: Callable[[], str] | None = str, place: Callable[[], str] = str) -> None:
         super().__init__()
-        self._title, self._place, self._unseen = title, place, unseen
+        self._title, self._place = title, place
 
     def compose(self) -> ComposeResult:
         if self._title is not None:
             yield TitleLine()
         yield Notice()
         yield KeyLine()
-        yield TooSmall(self._unseen)
+        sentence = _("Make the window at least {width}×{height}.")
+        least = sentence.format(width=SMALL.least.width, height=SMALL.least.height)
+        yield Static(least, classes="too-small", markup=False)
 
     def update_title(self) -> None:
         if self._title is not None:

@@ -3,44 +3,40 @@
 from collections.abc import Callable
 from time import monotonic
 
-from rich.cells import cell_len
+from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
+from textual.widget import Widget
 
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import LogEntry
-from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.presentation.view_model import seconds_left
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
-from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 BAR_WIDTH = 12
-CLOCK_WIDTH = BAR_WIDTH + 7
-"""Bar and seconds: a gap, four digits, a blank and the unit."""
-NARROWEST = 80
-"""Assumed before the line is laid out: the width of the smallest window."""
+MARGIN = 3
+"""Cells of the pointer before the text."""
 HURRY = 10
 """Maximum seconds left when the clock turns red and warns in words: a quarter of a shorter clock's time."""
 MIN_HURRY = 3
 
 
-class Prompt(CellWidget):
+class Prompt(Widget):
     """A line of `text`, gold if it is `yours`, with a clock that runs until `deadline`; more lines if it `wraps`.
 
-    A `notice`, in red, or a `caption` takes the place of the text. `deadline` is in seconds of `clock`, `span` is
+    A `caption` takes the place of the text. `deadline` is in seconds of `clock`, `span` is
     the time of a full bar, and `held` are the seconds of a stopped clock. If it is `urgent`, words announce the
-    last seconds.
+    last seconds. A line that doesn't fit beside the bar of the clock stands beside its number.
     """
 
     DEFAULT_CSS = "Prompt { height: auto; width: 1fr; }"
+    ALLOW_SELECT = False
 
-    text = reactive("", layout=True)
+    text = reactive("")
     wraps = reactive(False, layout=True)
     yours = reactive(False)
-    notice = reactive("")
     caption: reactive[LogEntry | None] = reactive(None)
     deadline: reactive[float | None] = reactive(None)
     span = reactive(90.0)
@@ -56,18 +52,21 @@ class Prompt(CellWidget):
         self._drawn: int | None = None
 
     def copy(self, other: "Prompt") -> None:
-        self.text, self.yours, self.notice, self.wraps = other.text, other.yours, other.notice, other.wraps
-        self.caption = other.caption
-        self.span, self.held, self.deadline = other.span, other.held, other.deadline
-        self.urgent = other.urgent
+        self.text, self.yours, self.wraps, self.caption = other.text, other.yours, other.wraps, other.caption
+        self.span, self.held, self.deadline, self.urgent = other.span, other.held, other.deadline, other.urgent
+
+    def explain(self, sentence: str) -> None:
+        """Say why nothing goes on, in as many lines as it takes, and without a clock; "" if the game goes on."""
+        self.wraps = bool(sentence)
+        if sentence:
+            self.text, self.urgent, self.deadline = sentence, False, None
+
+    def watch_text(self) -> None:
+        if self.wraps:
+            self.refresh(layout=True)
 
     def on_click(self) -> None:
         self.post_message(self.Clicked())
-
-    @property
-    def room(self) -> int:
-        clock = self.deadline is not None or self.held is not None
-        return (self.size.width or NARROWEST) - 3 - (CLOCK_WIDTH + 1 if clock else 0)
 
     def watch_deadline(self, deadline: float | None) -> None:
         if self._timer:
@@ -81,32 +80,29 @@ class Prompt(CellWidget):
         """At least 0; None if there is no clock."""
         return self.held if self.deadline is None else seconds_left(self.deadline, self.clock())
 
-    def render(self) -> Canvas:
-        width = self.size.width
-        canvas = Canvas(width, self.size.height)
-        left = self._drawn = self.seconds_left
-        text, ink, bold = self._line(self.room)
-        if text:
-            canvas.text(1, 0, POINTER, ink, bold=True)
-        for at, line in enumerate(self._lines(text, self.room)):
-            canvas.text(3, at, truncate(line, self.room), ink, bold=bold)
-        if left is not None:
-            self._draw_clock(canvas, width - CLOCK_WIDTH, left)
-        return canvas
+    def render(self) -> Content:
+        self._drawn = self.seconds_left
+        text, style = self._line()
+        room = self.size.width - MARGIN - 1
+        clock = self._draw_clock(bar=True)
+        if clock.cell_length + text.cell_length > room:
+            clock = self._draw_clock(bar=False)
+        first, *others = self._lines(text, room - clock.cell_length)
+        pointer = Content.styled(f" {POINTER} " if text else " " * MARGIN, style)
+        line = pointer + first.truncate(room - clock.cell_length, ellipsis=True, pad=True) + clock
+        return Content("\n").join([line, *(Content(" " * MARGIN) + other for other in others)])
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._lines(self.text, width - 3))
+        return len(self._lines(Content(self.text), width - MARGIN - 1))
 
-    def _lines(self, text: str, room: int) -> tuple[str, ...]:
-        return wrap(text, room) if self.wraps else (text,)
+    def _lines(self, text: Content, room: int) -> list[Content]:
+        return text.wrap(max(2, room)) if self.wraps else [text]
 
-    def _line(self, room: int) -> tuple[str, str, bool]:
-        if self.notice:
-            return self.notice, RED, True
+    def _line(self) -> tuple[Content, str]:
+        text, style = self.text, "bold $gold" if self.yours else "$dim"
         if entry := self.caption:
-            fits = cell_len(entry.sentence) <= room
-            return entry.sentence if fits else entry.short, RED if entry.tone == "cost" else INK, True
-        return self.text, GOLD if self.yours else DIM, self.yours
+            text, style = entry.sentence, "bold $red" if entry.tone == "cost" else "bold $ink"
+        return Content.styled(text, style), style
 
     def _tick(self) -> None:
         left = self.seconds_left
@@ -116,14 +112,15 @@ class Prompt(CellWidget):
             self._timer.stop()
             self._timer = None
 
-    def _draw_clock(self, canvas: Canvas, left: int, seconds: int) -> None:
+    def _draw_clock(self, *, bar: bool) -> Content:
+        seconds = self._drawn
+        if seconds is None:
+            return Content()
         hurry = seconds <= min(HURRY, max(MIN_HURRY, self.span / 4))
-        ink = DIM if self.deadline is None else RED if hurry or seconds <= HURRY else GOLD
-        number = f"{seconds} s"
+        ink = "$dim" if self.deadline is None else "$red" if hurry or seconds <= HURRY else "$gold"
         # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
-        label = _("LAST SECONDS") if hurry and self.urgent else ""
-        room = min(BAR_WIDTH, CLOCK_WIDTH - 2 - cell_len(number) - (cell_len(label) + 1 if label else 0))
-        after = canvas.text(left, 0, label, ink, bold=True) + 1 if label else left
-        full = min(room, -(-seconds * room // max(1, round(self.span))))
-        canvas.text(after, 0, BAR * max(0, full), ink, bold=True)
-        canvas.right(left + CLOCK_WIDTH - 1, 0, number, ink, bold=True)
+        shown = _("LAST SECONDS") if hurry and self.urgent else BAR * self._bar_length(seconds)
+        return Content.styled(f" {shown if bar else '':{BAR_WIDTH if bar else 0}} {seconds:>3} s", f"bold {ink}")
+
+    def _bar_length(self, seconds: int) -> int:
+        return min(BAR_WIDTH, -(-seconds * BAR_WIDTH // max(1, round(self.span))))

@@ -7,13 +7,16 @@ from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Mark
-from sixqp_tui.tui.theme.glyphs import AWAY, CHOSEN, DECIDING
-from sixqp_tui.tui.theme.roles import DIM, GOLD, GREEN, RED, seat_ink
+from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING
+from sixqp_tui.tui.theme.roles import seat_ink
 
-STYLES = {"plain": "$ink", "cost": "$red", "heading": "bold $gold"}
-MARK_SIGNS: dict[Mark, tuple[str, str]] = {
-    "chosen": (CHOSEN, GREEN), "deciding": (DECIDING, GOLD), "away": (AWAY, RED), "": (" ", DIM)
-}  # fmt: skip
+STYLES = {"plain": "$ink", "cost": "$red", "heading": "bold $gold", "said": "bold $strong"}
+MARKS: dict[Mark, Content] = {
+    "chosen": Content.styled(CHOSEN, "$green"),
+    "deciding": Content.styled(DECIDING, "$gold"),
+    "away": Content.styled(AWAY, "$red"),
+    "": Content(" "),
+}
 
 
 def sign_before(seat: int | None, otherwise: str = "") -> Content:
@@ -22,15 +25,25 @@ def sign_before(seat: int | None, otherwise: str = "") -> Content:
     return Content.assemble((seat_sign(seat), f"${seat_ink(seat)}"), " ")
 
 
+def player_name(seat: int | None, name: str, *, own: bool = False, bot: bool = False) -> Content:
+    """The sign of a seat and a name; without a seat, the player has left."""
+    ink = "bold $gold" if own else "$dim" if seat is None else f"${seat_ink(seat)}"
+    return Content.assemble(sign_before(seat, "  "), (name, ink), (f" {BOT}" if bot else "", "$dim"))
+
+
 def hanging_lines(entry: LogEntry, width: int) -> list[Content]:
     if entry.tone == "heading":
-        return format_entry(entry, entry.sentence).wrap(max(2, width))
-    first, *others = format_entry(entry, entry.sentence).wrap(max(2, width - 2))
+        return format_entry(entry).wrap(max(2, width))
+    first, *others = format_entry(entry).wrap(max(2, width - 2))
     return [sign_before(entry.seat, "  ") + first, *(Content("  ") + line for line in others)]
 
 
-def format_entry(entry: LogEntry, words: str) -> Content:
-    return Content.assemble((words, STYLES[entry.tone]))
+def format_entry(entry: LogEntry) -> Content:
+    return Content.styled(entry.sentence, STYLES[entry.tone])
+
+
+def said_entry(said: Said) -> LogEntry:
+    return LogEntry(spoken(said), "said", said.seat)
 
 
 def format_said(said: Said) -> Content:

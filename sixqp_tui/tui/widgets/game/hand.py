@@ -2,22 +2,24 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import zip_longest
 from math import ceil
 from typing import NamedTuple
 
 from textual import events
+from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n import _
-from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand, ViewModel
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
-from sixqp_tui.tui.theme.glyphs import BACKSPACE, BAR, POINTER
-from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, seat_ink
+from sixqp_tui.tui.theme.glyphs import BACKSPACE, BAR
+from sixqp_tui.tui.theme.roles import DIM, GOLD
+from sixqp_tui.tui.widgets.common.columns import TextLines, columns
+from sixqp_tui.tui.widgets.common.seat_text import player_name
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
@@ -33,7 +35,7 @@ class HandRow(CellWidget):
     key that takes the laid card back while it `returns`. A `flat` hand has no lines above and below the cards.
     """
 
-    card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
+    card_size: reactive[CardSize] = reactive(CARD_SMALL)
 
     hand: reactive[tuple[int, ...]] = reactive(())
     lifted: reactive[int | None] = reactive(None, repaint=False)
@@ -41,7 +43,7 @@ class HandRow(CellWidget):
     laid: reactive[int | None] = reactive(None)
     choosing = reactive(True)
     returns = reactive(True)
-    flat = reactive(False, layout=True)
+    flat = reactive(False)
     seen: int | None = None
 
     @dataclass
@@ -54,6 +56,12 @@ class HandRow(CellWidget):
         self.choosing, self.returns = model.prompted == "card", model.may_take_back
         if new_turn or not self.choosing or self.lifted not in self.hand:
             self.lifted = self.sent = None
+
+    def watch_card_size(self) -> None:
+        self._fit()
+
+    def watch_flat(self) -> None:
+        self._fit()
 
     def watch_lifted(self, before: int | None, after: int | None) -> None:
         places = [place for place, number in enumerate(self.shown) if number in (before, after)]
@@ -74,10 +82,18 @@ class HandRow(CellWidget):
     def render(self) -> Canvas:
         self.seen = self.lifted
         size = self.card_size
-        canvas = Canvas(self.x_of(HAND), size.lines + (0 if self.flat else LIFT + 1))
+        canvas = Canvas(self.x_of(HAND), self._lines)
         for place, number in enumerate(self.shown):
             self._draw(canvas, place, number, size)
         return canvas
+
+    @property
+    def _lines(self) -> int:
+        return self.card_size.lines + (0 if self.flat else LIFT + 1)
+
+    def _fit(self) -> None:
+        """With a size of `auto`, a hand that follows a new window would keep the place that it had before."""
+        self.styles.width, self.styles.height = self.x_of(HAND), self._lines
 
     def on_click(self, event: events.Click) -> None:
         clicked = self.part(event.x, event.y)
@@ -105,49 +121,35 @@ class HandRow(CellWidget):
         canvas.middle(left, foot, size.width, key, GOLD if bright else DIM, bold=bright)
 
 
-SIGN, NAME = 1, 3
 NUMBERS = 36
-"""Cells of the longest hand, 95 to 104, with the pointer before the laid card and a gap after it."""
-MIN_NAME = 4
+"""Cells of the longest hand, 95 to 104, with a gap and the sign of its seat."""
+MAX_HANDS_BELOW = 4
+"""Hands with a line each below a small table; more stand in two columns."""
 
 
-class OpenHands(CellWidget):
-    DEFAULT_CSS = "OpenHands { width: 1fr; height: auto; }"
+class OpenHands(TextLines):
+    """A line for each seat; a card that is face down is gold."""
 
     hands: reactive[tuple[OpenHand, ...]] = reactive((), layout=True)
-    columns = reactive(1, layout=True)
-    headed = reactive(False, layout=True)
 
-    @property
-    def lines(self) -> int:
-        return lines_of(len(self.hands), self.columns) + (self.headed and bool(self.hands))
-
-    def render(self) -> Canvas:
-        width = self.size.width
-        canvas, column = Canvas(width, self.lines), width // self.columns
-        top = int(self.headed)
-        if self.headed and self.hands:
-            canvas.text(0, 0, _("HANDS"), DIM, bold=True)
-        deep = lines_of(len(self.hands), self.columns)
-        name = max(0, min(NAME_CELLS, column - NAME - 1 - NUMBERS))
-        for seat, hand in enumerate(self.hands):
-            across, down = divmod(seat, deep)
-            self._draw(canvas, (across * column, top + down), seat, hand, name if name >= MIN_NAME else 0)
-        return canvas
-
-    def _draw(self, canvas: Canvas, at: tuple[int, int], seat: int, hand: OpenHand, name: int) -> None:
-        x, y = at
-        canvas.text(x + SIGN, y, seat_sign(seat), seat_ink(seat), bold=hand.own)
-        canvas.text(x + NAME, y, truncate(hand.name, name), seat_ink(seat), bold=hand.own)
-        x += NAME + name + bool(name)
-        laid = () if hand.laid is None else (hand.laid,)
-        for number in sorted((*hand.cards, *laid)):
-            down = number == hand.laid
-            x = canvas.text(x, y, f"{POINTER if down else ''}{number}", GOLD if down else INK, bold=down) + 1
+    def lines(self, width: int) -> list[Content]:
+        many = len(self.hands) > MAX_HANDS_BELOW and width >= 2 * NUMBERS
+        room = (width - 1) // 2 if many else width
+        rows = [(player_name(seat, hand.name, own=hand.own), _cards(hand)) for seat, hand in enumerate(self.hands)]
+        lines = columns(rows, "Ll", min(room, NUMBERS + NAME_CELLS + 2), gap=1)
+        if not many:
+            return lines
+        middle = -(-len(lines) // 2)
+        return columns(list(zip_longest(lines[:middle], lines[middle:], fillvalue="")), "ll", gap=1)
 
 
-def lines_of(hands: int, columns: int) -> int:
-    return -(-hands // columns)
+def _cards(hand: OpenHand) -> Content:
+    laid = () if hand.laid is None else (hand.laid,)
+    numbers = (
+        Content.styled(str(number), "bold $gold" if number == hand.laid else "$ink")
+        for number in sorted((*hand.cards, *laid))
+    )
+    return Content(" ").join(numbers)
 
 
 class HandFigure(NamedTuple):
@@ -164,7 +166,10 @@ class HandFigures(CellWidget):
 
     figures: reactive[tuple[HandFigure, ...]] = reactive((), layout=True)
     unit: reactive[str] = reactive("", layout=True)
-    card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
+    card_size: reactive[CardSize] = reactive(CARD_SMALL)
+
+    def watch_card_size(self) -> None:
+        self.styles.width = LEFT + self.card_size.step * HAND
 
     def render(self) -> Canvas:
         size = self.card_size

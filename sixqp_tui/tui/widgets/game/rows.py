@@ -1,9 +1,6 @@
 """The four rows, the dangerous sixth place, a card that moves to its place, and the cards still to place."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual import events
@@ -14,7 +11,6 @@ from textual.reactive import reactive
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.cards import ROW_LIMIT, ROWS, heads_of
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import HEAD
 from sixqp_tui.presentation.catastrophe import CATASTROPHE
 from sixqp_tui.presentation.view_model import ViewModel
@@ -31,62 +27,12 @@ COST = 3
 """Cells of a row's cost: two digits and a head."""
 
 
-class Row(NamedTuple):
-    """`ghost` is a card that would land in the row.
-
-    `lit`: the row can be taken and is hovered or selected; `picked`: it is selected; `priced`: the player may have
-    to pay its cost. `sixth` and `cost`: the sixth place and the cost are shown.
-    """
-
-    number: int
-    cards: tuple[int, ...]
-    size: CardSize
-    ghost: int | None = None
-    lit: bool = False
-    picked: bool = False
-    priced: bool = False
-    sixth: bool = True
-    cost: bool = True
-
-
 def x_of(place: int, size: CardSize) -> int:
     return LEFT + size.step * place
 
 
 def width_of(size: CardSize) -> int:
     return x_of(ROW_LIMIT + 1, size) + COST
-
-
-@lru_cache(maxsize=64)
-def paint_row(row: Row) -> Canvas:
-    """Don't paint on it: it is cached."""
-    size, full = row.size, len(row.cards) == ROW_LIMIT
-    canvas = Canvas(width_of(size), size.lines)
-    canvas.text(1, size.middle, str(row.number + 1), GOLD, bold=True)
-    if row.picked:
-        for line in range(size.lines - 1):
-            canvas.text(0, line, LEFT_HALF, GOLD)
-    for place, number in enumerate(row.cards):
-        card.paint_card(canvas, x_of(place, size), 0, number, size)
-    for place in range(len(row.cards), ROW_LIMIT):
-        card.paint_block(canvas, x_of(place, size), 0, GHOST if row.lit else SLOT, size)
-    if row.sixth:
-        _draw_sixth(canvas, row, full=full)
-    if row.ghost is not None:
-        card.paint_ghost(canvas, x_of(len(row.cards), size), 0, row.ghost, size, costs=full)
-    if not row.cost:
-        return canvas
-    cost = heads_of(row.cards)
-    ink = GOLD if row.lit else RED if full or cost >= CATASTROPHE else GOLD if row.priced else STRONG
-    canvas.right(canvas.width, size.middle, f"{cost}{HEAD}", ink, bold=True)
-    return canvas
-
-
-def _draw_sixth(canvas: Canvas, row: Row, *, full: bool) -> None:
-    left, size = x_of(ROW_LIMIT, row.size), row.size
-    card.paint_block(canvas, left, 0, ALARM if full else GHOST if row.lit else SLOT, size)
-    sign, ink = ("6 !", RED) if full else ("6", DIM)
-    canvas.middle(left, size.middle, size.width, sign, ink, bold=full)
 
 
 class TableRows(CellWidget):
@@ -146,10 +92,7 @@ class TableRows(CellWidget):
         self.seen = self.picked
         canvas = Canvas(self.width, self.y_of(ROWS))
         for row, cards in enumerate(self.rows):
-            canvas.stamp(0, self.y_of(row), paint_row(self._row(row, cards)))
-            if row == self.lit:
-                for place, number in enumerate(cards):
-                    card.paint_taken(canvas, self.x_of(place), self.y_of(row), number, self.card_size)
+            self._draw(canvas, row, cards)
         if self.walk:
             x, y = self.x_of(self.walk.place), self.y_of(self.walk.row)
             card.paint_walk(canvas, self.walk, x, y, self.card_size)
@@ -168,29 +111,41 @@ class TableRows(CellWidget):
         lines = self.card_size.lines
         self.refresh(*(Region(0, self.y_of(row), self.width, lines) for row in rows), repaint=bool(rows))
 
-    def _row(self, number: int, cards: tuple[int, ...]) -> Row:
-        lit = self.choosing and number in (self.picked, self.pointed_at)
-        lands, where = self.landing or (None, number)
-        return Row(
-            number, cards, self.card_size,
-            ghost=lands if where == number else None, lit=lit,
-            picked=self.choosing and number == self.picked, priced=self.choosing or where is None,
-            sixth=self.shows_sixth, cost=self.shows_costs,
-        )  # fmt: skip
+    def _draw(self, canvas: Canvas, row: int, cards: tuple[int, ...]) -> None:
+        size, y, full = self.card_size, self.y_of(row), len(cards) == ROW_LIMIT
+        picked = self.choosing and row == self.picked
+        bright = picked or (self.choosing and row == self.pointed_at)
+        canvas.text(1, y + size.middle, str(row + 1), GOLD, bold=True)
+        if picked:
+            for line in range(size.lines - 1):
+                canvas.text(0, y + line, LEFT_HALF, GOLD)
+        paint = card.paint_taken if row == self.lit else card.paint_card
+        for place, number in enumerate(cards):
+            paint(canvas, self.x_of(place), y, number, size)
+        empty = GHOST if bright else SLOT
+        for place in range(len(cards), ROW_LIMIT):
+            card.paint_block(canvas, self.x_of(place), y, empty, size)
+        if self.shows_sixth:
+            card.paint_block(canvas, self.x_of(ROW_LIMIT), y, ALARM if full else empty, size)
+            sign, ink = ("6 !", RED) if full else ("6", DIM)
+            canvas.middle(self.x_of(ROW_LIMIT), y + size.middle, size.width, sign, ink, bold=full)
+        ghost, where = self.landing or (None, row)
+        if ghost is not None and where == row:
+            card.paint_ghost(canvas, self.x_of(len(cards)), y, ghost, size, costs=full)
+        if self.shows_costs:
+            cost, priced = heads_of(cards), self.choosing or where is None
+            ink = GOLD if bright else RED if full or cost >= CATASTROPHE else GOLD if priced else STRONG
+            canvas.right(self.width, y + size.middle, f"{cost}{HEAD}", ink, bold=True)
 
 
 class CardsToPlace(CellWidget):
-    """`plays` are (name, card, whether it is the player's own).
+    """`plays` are (name, card, whether it is the player's own). The places of cards that have `left` stay empty.
 
-    The places of the cards that have `left` stay empty. With two lines for `names`, long ones alternate between
-    them.
+    Long names alternate between two lines, where there are two.
     """
 
-    card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
     plays: reactive[tuple[tuple[str, int, bool], ...]] = reactive(())
     backs = reactive(False)
-    heading = reactive(True, layout=True)
-    names = reactive(2, layout=True)
     left = reactive(0)
 
     def show(self, model: ViewModel, frame: Frame | None) -> None:
@@ -201,37 +156,23 @@ class CardsToPlace(CellWidget):
 
     @property
     def step(self) -> int:
-        return max(self.card_size.step, _name_step(self.size.width, self.left + len(self.plays)))
+        room = (self.size.width - LEFT) // max(1, self.left + len(self.plays))
+        return max(CARD_SMALL.step, min(NAME_CELLS + 1, room))
 
     def x_of(self, place: int) -> int:
         return LEFT + self.step * place
 
     def render(self) -> Canvas:
-        size = self.card_size
-        top = int(self.heading)
-        canvas = Canvas(self.size.width, top + size.lines + self.names)
-        if self.plays and self.heading:
-            canvas.text(1, 0, _("Still to place"), DIM, bold=True)
-        one_line = all(cell_len(name) < self.step for name, _card, _own in self.plays)
+        canvas, size = Canvas(*self.size), CARD_SMALL
+        fit = all(cell_len(name) < self.step for name, _card, _own in self.plays)
+        lines = 1 if fit else max(1, self.size.height - size.lines)
         for place, (name, number, own) in enumerate(self.plays, self.left):
             if self.backs:
-                card.paint_back(canvas, self.x_of(place), top, size)
+                card.paint_back(canvas, self.x_of(place), 0, size)
             else:
-                card.paint_card(canvas, self.x_of(place), top, number, size)
-            if self.names:
-                line = top + size.lines + (0 if one_line else place % self.names)
-                self._draw_name(canvas, self.x_of(place), line, name, GOLD if own else DIM)
+                card.paint_card(canvas, self.x_of(place), 0, number, size)
+            shown = truncate(name, lines * self.step - 1)
+            x = self.x_of(place) + (size.width - cell_len(shown)) // 2
+            x = max(0, min(x, canvas.width - cell_len(shown)))
+            canvas.text(x, size.lines + place % lines, shown, GOLD if own else DIM)
         return canvas
-
-    def _draw_name(self, canvas: Canvas, left: int, y: int, name: str, ink: str) -> None:
-        shown = truncate(name, self.names * self.step - 1)
-        x = left + (self.card_size.width - cell_len(shown)) // 2
-        canvas.text(max(0, min(x, canvas.width - cell_len(shown))), y, shown, ink)
-
-
-def stand_side_by_side(names: Sequence[str], width: int) -> bool:
-    return all(cell_len(name) < _name_step(width, len(names)) for name in names)
-
-
-def _name_step(width: int, players: int) -> int:
-    return min(NAME_CELLS + 1, (width - LEFT) // max(1, players))

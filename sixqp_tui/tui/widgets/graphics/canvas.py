@@ -44,16 +44,16 @@ class Canvas(Visual):
         self.height = height
         self.cells: list[list[Cell]] = [[(" ", (block, block, False))] * width for _ in range(height)]
 
-    def text(self, x: int, y: int, text: str, ink: str = INK, block: str | None = None, bold: bool = False) -> int:
-        """Without a `block`, keep the background. Returns the column after the text."""
+    def text(self, x: int, y: int, text: str, ink: str = INK, *, bold: bool = False) -> int:
+        """Keeps the background. Returns the column after the text."""
         for character in text:
             size = cell_len(character)
             if size == 0:
                 continue
             shown = character if character.isprintable() else "?"
-            self._put(x, y, shown, ink, block, bold)
+            self._put(x, y, shown, ink, bold)
             for after in range(x + 1, x + size):
-                self._put(after, y, "", ink, block, bold)
+                self._put(after, y, "", ink, bold)
             x += size
         return x
 
@@ -72,10 +72,6 @@ class Canvas(Visual):
         for line in self.cells[max(0, y) : max(0, y + height)]:
             line[left:right] = [cell] * (right - left)
 
-    def stamp(self, x: int, y: int, other: "Canvas") -> None:
-        for line, cells in zip(self.cells[y:], other.cells, strict=False):
-            line[x : x + other.width] = cells
-
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         palette = current_palette().name
         return [_strip(tuple(line), palette).crop(0, width) for line in self.cells[:height]]
@@ -86,13 +82,10 @@ class Canvas(Visual):
     def get_height(self, rules: RulesMap, width: int) -> int:
         return self.height
 
-    def lines(self) -> list[str]:
-        return ["".join(character for character, _paint in line).rstrip() for line in self.cells]
-
-    def _put(self, x: int, y: int, character: str, ink: str, block: str | None, bold: bool) -> None:
+    def _put(self, x: int, y: int, character: str, ink: str, bold: bool) -> None:
         if 0 <= x < self.width and 0 <= y < self.height:
-            under = self.cells[y][x][1][1]
-            self.cells[y][x] = (character, (ink, block or under, bold))
+            _character, (_ink, block, _bold) = self.cells[y][x]
+            self.cells[y][x] = (character, (ink, block, bold))
 
 
 @lru_cache(maxsize=256)

@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from sixqp_tui.engine.cards import HEADS, ROWS
-from sixqp_tui.i18n.phrases import HEAD, heads
+from sixqp_tui.engine.cards import HEADS
+from sixqp_tui.i18n.phrases import HEAD
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import TIMES, UPPER_HALF
 from sixqp_tui.tui.theme.roles import ALARM, BACK, BY_HEADS, DIM, FELT, GHOST, GOLD, RED, TAKEN, CardColours
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.animation.frames import Flight, Walk
+    from sixqp_tui.tui.animation.frames import Walk
 
 CORNERS = 5
 """Minimum lines for the number in two corners, with the heads between them."""
@@ -77,11 +77,3 @@ def paint_taken(canvas: Canvas, x: int, y: int, number: int, size: CardSize) -> 
 def paint_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
     paint_block(canvas, x, y, BACK, size)
     canvas.middle(x, y + size.middle, size.width, SIGN, DIM, bold=True)
-
-
-def paint_flight(canvas: Canvas, flight: "Flight", right: int) -> None:
-    """Heads fly from their row to the line of their new owner, up to the column `right`."""
-    text = f"+{heads(flight.heads)}"
-    start, end = flight.row * canvas.height / ROWS, 1 + flight.seat
-    y = round(start + flight.way * (end - start))
-    canvas.text(round(flight.way * (right - len(text))), y, text, TAKEN.ink, TAKEN.block, bold=True)

@@ -1,141 +1,6 @@
-"""Text in large letters, and names in half blocks."""
+"""Names, numbers and codes in large letters."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 from unicodedata import combining, normalize
-
-BLOCK = "█"
-ROWS = 5
-
-_FONT = """
-0 ### #.# #.# #.# ###
-1 .#. ##. .#. .#. ###
-2 ### ..# ### #.. ###
-3 ### ..# ### ..# ###
-4 #.# #.# ### ..# ..#
-5 ### #.. ### ..# ###
-6 ### #.. ### #.# ###
-7 ### ..# ..# .#. .#.
-8 ### #.# ### #.# ###
-9 ### #.# ### ..# ###
-a ... ### ..# ### ###
-b #.. #.. ### #.# ###
-c ... ### #.. #.. ###
-d ..# ..# ### #.# ###
-e ### #.# ### #.. ###
-f .## .#. ### .#. .#.
-g ### #.. #.# #.# ###
-h #.. #.. ### #.# #.#
-k #.. #.# ##. ##. #.#
-l # # # # #
-m ..... ##### #.#.# #.#.# #.#.#
-i # . # # #
-j .# .. .# .# ##
-n ... ### #.# #.# #.#
-o ... ### #.# #.# ###
-p ... ### #.# ### #..
-q ... ### #.# ### ..#
-r ... ### #.. #.. #..
-s ... ### ##. .## ###
-t .#. ### .#. .#. .##
-u ... #.# #.# #.# ###
-v ... #.# #.# #.# .#.
-w ..... #.#.# #.#.# #.#.# #####
-y ... #.# #.# .#. #..
-z ... ### .## ##. ###
-x ... #.# .#. .#. #.#
-. . . . . #
-: . # . # .
-[ ## #. #. #. ##
-] ## .# .# .# ##
-- ... ... ### ... ...
-+ ... .#. ### .#. ...
-"""
-
-
-def _letters() -> Iterator[tuple[str, tuple[str, ...]]]:
-    for line in _FONT.strip().splitlines():
-        letter, *rows = line.split()
-        yield letter, tuple(rows)
-
-
-_LETTERS = {**dict(_letters()), " ": ("...",) * ROWS}
-
-
-class DotSize(NamedTuple):
-    across: int
-    down: int
-
-
-DOT_SIZES = (DotSize(6, 3), DotSize(4, 2), DotSize(2, 1), DotSize(1, 1))
-"""The largest first. A cell is about twice as high as it is wide."""
-
-
-def can_write(text: str) -> bool:
-    return all(character in _LETTERS for character in text)
-
-
-def line_width(text: str, size: DotSize) -> int:
-    return (sum(len(_LETTERS[character][0]) + 1 for character in text) - 1) * size.across
-
-
-def draw_line(text: str, size: DotSize) -> list[str]:
-    rows = (".".join(_LETTERS[character][row] for character in text) for row in range(ROWS))
-    drawn = ("".join((BLOCK if dot == "#" else " ") * size.across for dot in row) for row in rows)
-    return [line for line in drawn for _ in range(size.down)]
-
-
-def draw_words(words: Sequence[str], across: int, down: int) -> list[str]:
-    """Empty if they don't fit.
-
-    A word that is too long for a line, such as an address, is broken after a dot or before a colon.
-    """
-    for size in DOT_SIZES if all(map(can_write, words)) else ():
-        lines = break_lines(words, across, size)
-        height = len(lines) * (ROWS + 1) * size.down - size.down
-        if lines and height <= down:
-            gap = [""] * size.down
-            return [row for line in lines for row in (*gap, *draw_line(line, size))][size.down :]
-    return []
-
-
-def break_lines(words: Sequence[str], across: int, size: DotSize) -> list[str]:
-    lines: list[str] = []
-    for word in words:
-        if lines and line_width(f"{lines[-1]} {word}", size) <= across:
-            lines[-1] += f" {word}"
-            continue
-        pieces = _break_word(word, across, size)
-        if not pieces:
-            return []
-        lines += pieces
-    return lines
-
-
-def _break_word(word: str, across: int, size: DotSize) -> list[str]:
-    pieces = [""]
-    for part in _parts(word):
-        if line_width(pieces[-1] + part, size) <= across:
-            pieces[-1] += part
-        else:
-            pieces.append(part)
-    fit = all(line_width(piece, size) <= across for piece in pieces)
-    return [piece for piece in pieces if piece] if fit else []
-
-
-def _parts(word: str) -> Iterator[str]:
-    part = ""
-    for character in word:
-        if character == ":" and part:
-            yield part
-            part = ""
-        part += character
-        if character == ".":
-            yield part
-            part = ""
-    if part:
-        yield part
-
 
 NAME_LINES = 3
 """Five dots and a blank one, two to a line."""
@@ -154,7 +19,8 @@ _NAME_FONT = {
     "1": "010 110 010 010 111", "2": "1110 0001 0110 1000 1111", "3": "1110 0001 0110 0001 1110",
     "4": "1001 1001 1111 0001 0001", "5": "1111 1000 1110 0001 1110", "6": "0111 1000 1110 1001 0110",
     "7": "1111 0001 0010 0100 0100", "8": "0110 1001 0110 1001 0110", "9": "0110 1001 0111 0001 1110",
-    "-": "000 000 111 000 000", ".": "0 0 0 0 1", "'": "1 1 0 0 0", " ": "00 00 00 00 00",
+    "-": "000 000 111 000 000", "+": "000 010 111 010 000", ".": "0 0 0 0 1", "'": "1 1 0 0 0",
+    " ": "00 00 00 00 00",
 }  # fmt: skip
 
 
@@ -171,15 +37,10 @@ def draw_name(text: str, width: int) -> tuple[str, ...]:
     return lines if len(lines[0]) <= width else ()
 
 
-def draw_large_name(text: str, width: int, across: int = 2) -> tuple[str, ...]:
-    """Like `draw_name`, with ROWS lines, in which each dot is `across` blocks."""
-    lines = tuple("".join((BLOCK if dot == "1" else " ") * across for dot in row) for row in _dot_rows(text))
+def draw_large_name(text: str, width: int) -> tuple[str, ...]:
+    """Like `draw_name`, with five lines, in which each dot is two blocks."""
+    lines = tuple("".join(("██" if dot == "1" else "  ") for dot in row) for row in _dot_rows(text))
     return lines if lines and len(lines[0]) <= width else ()
-
-
-def draw_grand_name(text: str, width: int) -> tuple[str, ...]:
-    """Like `draw_name`, with 2 * ROWS lines."""
-    return tuple(line for line in draw_large_name(text, width, across=4) for _ in range(2))
 
 
 def _dot_rows(text: str) -> list[str]:

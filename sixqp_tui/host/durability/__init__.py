@@ -1,1 +1,0 @@
-"""What a table keeps on its disk."""

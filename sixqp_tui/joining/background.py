@@ -1,0 +1,133 @@
+"""Work beside the event loop: blocking calls in a thread that nobody has to wait for, and tasks."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from logging import Logger
+from queue import SimpleQueue
+from threading import Event, Thread
+from typing import Any, TypeVar
+
+from sixqp_tui.joining.failure import os_errors_as_failures
+
+Result = TypeVar("Result")
+Done = Callable[[BaseException | None], None]
+OnProgress = Callable[[int, int], None]
+"""Called with the number of tasks done, and of all."""
+
+
+class DaemonThread:
+    """Runs work in order, in a thread that starts with the first piece.
+
+    Unlike the threads of `asyncio.to_thread`, it doesn't delay the program's end, and handing over work is cheaper.
+    """
+
+    def __init__(self) -> None:
+        self._work: SimpleQueue[tuple[Callable[[], None], Done] | None] = SimpleQueue()
+        self._begun = False
+
+    def do(self, work: Callable[[], None], done: Done) -> None:
+        """Call `done` in the running loop with the exception of `work`, or None.
+
+        Raises RuntimeError if no thread can be started.
+        """
+        loop = asyncio.get_running_loop()
+
+        def tell(error: BaseException | None) -> None:
+            with suppress(RuntimeError):  # the loop is closed, so nobody waits
+                loop.call_soon_threadsafe(done, error)
+
+        if not self._begun:
+            Thread(target=self._run, daemon=True).start()
+            self._begun = True
+        self._work.put((work, tell))
+
+    def close(self) -> None:
+        self._work.put(None)
+
+    async def finish(self, seconds: float) -> None:
+        """Close it once everything is done, or after so many seconds."""
+        done = asyncio.Event()
+        self.do(lambda: None, lambda _none: done.set())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await done.wait()
+        self.close()
+
+    def _run(self) -> None:
+        while (next_work := self._work.get()) is not None:
+            work, tell = next_work
+            try:
+                work()
+            except Exception as error:  # noqa: BLE001 (the caller gets it)
+                tell(error)
+            else:
+                tell(None)
+
+
+async def run_in_daemon_thread(work: Callable[[], Result]) -> Result:
+    """The result of slow work without side effects. Cancelling, or ending the program, doesn't wait for it."""
+    results: list[Result] = []
+    outcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def done(error: BaseException | None) -> None:
+        if outcome.done():  # the caller was cancelled
+            return
+        if error is None:
+            outcome.set_result(None)
+        else:
+            outcome.set_exception(error)
+
+    thread = DaemonThread()
+    thread.do(lambda: results.append(work()), done)
+    thread.close()
+    await outcome
+    return results[0]
+
+
+class _Stopped(Exception):
+    """The caller no longer waits."""
+
+
+def ignore_progress(_done: int, _of: int) -> None:
+    """For work that nobody watches."""
+
+
+async def run_in_background(
+    work: Callable[[OnProgress], Result], on_progress: OnProgress = ignore_progress
+) -> Result:
+    """Run long `work` in a daemon thread, and report its progress in the event loop. Raises Failure.
+
+    When the caller is cancelled, the work ends at its next report.
+    """
+    loop, stopped = asyncio.get_running_loop(), Event()
+
+    def report(done: int, of: int) -> None:
+        if stopped.is_set():
+            raise _Stopped
+        loop.call_soon_threadsafe(on_progress, done, of)
+
+    def run() -> Result:
+        with os_errors_as_failures():
+            return work(report)
+
+    try:
+        return await run_in_daemon_thread(run)
+    finally:
+        stopped.set()
+
+
+def log_failure(log: Logger, message: str) -> Callable[[asyncio.Task[Any]], None]:
+    """For `Task.add_done_callback`; a cancelled task hasn't failed."""
+
+    def report(task: asyncio.Task[Any]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error(message, exc_info=error)
+
+    return report
+
+
+async def cancel(task: asyncio.Task[Any]) -> None:
+    """Returns once the task has ended."""
+    task.cancel()
+    await asyncio.wait((task,))

@@ -1,0 +1,125 @@
+"""Text files that people edit: lines of `key = value`.
+
+`#` begins a comment at the start of a line or between spaces, so `Team #2` is a value. UTF-8, with or without a
+byte order mark, and any line ends. Keys are written with `-` or `_`, in upper or lower case.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from sixqp_protocol.text import clean
+from sixqp_tui.store.files import open_to_read
+from sixqp_tui.store.options import Expected
+
+MAX_BYTES: Final = 64 * 1024
+"""A thousand times what names and settings take."""
+Problem = Literal[
+    "missing",
+    "folder",
+    "device",
+    "unreadable",
+    "large",
+    "not_utf8",
+    "nul",
+    "unknown_key",
+    "value",
+    "long",
+    "unprintable",
+    "key_twice",
+    "name_twice",
+    "named_twice",
+    "many_names",
+    "no_equals",
+]
+_LINE_END = re.compile("\r\n|\n|\r")
+_COMMENT = re.compile(r"^\s*#.*|\s#(?=\s|$).*")
+SHOWN: Final = 40
+"""Cells of a wrong word that an error repeats."""
+
+
+class ConfigFault(NamedTuple):
+    """What is wrong with the file.
+
+    `line` counts from 1, 0 is the whole file; `key` "" is a player's name; `near` is the key that was probably
+    meant, or a hidden character as U+200B; `first` is the line that had the same before.
+    """
+
+    path: str
+    line: int
+    problem: Problem
+    key: str = ""
+    got: str = ""
+    expected: Expected = Expected()
+    near: str = ""
+    first: int = 0
+
+
+class ConfigError(ValueError):
+    def __init__(self, fault: ConfigFault) -> None:
+        super().__init__(*fault[:5])
+        self.fault = fault
+
+
+class Line(NamedTuple):
+    """A line that isn't empty: a key and its value, or with None, another text. `number` counts from 1."""
+
+    number: int
+    key: str
+    value: str | None
+
+
+def read_text(path: Path) -> str:
+    """Raises ConfigError."""
+
+    def bad(problem: Problem, line: int = 0, got: str = "") -> ConfigError:
+        expected = Expected(high=MAX_BYTES) if problem == "large" else Expected()
+        return ConfigError(ConfigFault(str(path), line, problem, got=got, expected=expected))
+
+    try:
+        if path.is_dir():
+            raise bad("folder")
+        if path.exists() and not path.is_file():
+            raise bad("device")
+        with open_to_read(path) as file:
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise bad("missing") from None
+    except OSError as error:
+        raise bad("unreadable", got=clean(error.strerror or "", 2 * SHOWN)) from None
+    if len(data) > MAX_BYTES:
+        raise bad("large")
+    if b"\0" in data:
+        raise bad("nul", _line_at(data, data.index(b"\0")))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise bad("not_utf8", _line_at(data, error.start)) from None
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    for number, line in enumerate(_LINE_END.split(text), 1):
+        said = _COMMENT.sub("", line).strip()
+        key, equals, value = said.partition("=")
+        if equals:
+            yield Line(number, key.strip().lower().replace("_", "-"), value)
+        elif said:
+            yield Line(number, said, None)
+
+
+def with_value(text: str, key: str, value: str) -> str:
+    """Set the last line of this key, the one that counts, or append one; everything else stays as it is."""
+    end = "\r\n" if "\r\n" in text else "\n"
+    lines = _LINE_END.split(text.removesuffix(end)) if text else []
+    at = max((line.number - 1 for line in lines_of(text) if line.key == key and line.value is not None), default=-1)
+    if at < 0:
+        lines.append(f"{key} = {value}")
+    else:
+        comment = "".join(_COMMENT.findall(lines[at])).strip()
+        lines[at] = f"{key} = {value}" + (f" {comment}" if comment else "")
+    return end.join(lines) + end
+
+
+def _line_at(data: bytes, position: int) -> int:
+    return len(_LINE_END.split(data[:position].decode("latin-1")))

@@ -1,0 +1,227 @@
+"""Games are kept whole by any number of programs; the index follows their files, whatever has become of it."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from features.history.past_games import review_of
+from msgspec.structs import replace
+from support.games import EVENING, recorded
+
+from sixqp_tui.features.history.games import find_game, find_ids
+from sixqp_tui.features.history.record import GameRecord, Player, UnreadableRecord, encode_record
+from sixqp_tui.features.history.store import (
+    INDEX,
+    REVIEW_SUFFIX,
+    delete_games,
+    games_path,
+    load_game,
+    path_of,
+    read_games,
+    read_review,
+    read_verdicts,
+    save_game,
+    write_review,
+)
+from sixqp_tui.features.history.summary import GameSummary, summarize
+from sixqp_tui.joining.background import ignore_progress
+from sixqp_tui.joining.failure import Failure
+
+ODD = "0123456789ab"
+
+
+def game(number: int) -> GameRecord:
+    return recorded(number=number, ended=EVENING + number, rounds=1)
+
+
+@pytest.fixture
+def index(home: Path) -> Path:
+    """Where the index lies; three games are kept."""
+    for number in (1, 2, 3):
+        save_game(game(number))
+    return home / INDEX
+
+
+def summaries() -> tuple[GameSummary, ...]:
+    return tuple(summarize(game(number)) for number in (3, 2, 1))
+
+
+def read_again() -> int:
+    """How many files were read, because the index didn't know them."""
+    reported: list[int] = []
+    read_games(lambda _done, of: reported.append(of))
+    return len(reported)
+
+
+# -- games ---------------------------------------------------------------------------------------------
+
+
+def test_each_program_adds_details_the_others_did_not_know() -> None:
+    ada, ben = "aa" * 32, "bb" * 32
+    plain = recorded()
+    names = [player.name for player in plain.players]
+    of_ada = replace(plain, players=(Player(names[0], ada), *plain.players[1:]), began=EVENING - 60)
+    of_ben = replace(plain, players=(plain.players[0], Player(names[1], ben), plain.players[2]), ended=EVENING + 5)
+    with ThreadPoolExecutor(4) as programs:
+        list(programs.map(save_game, [plain, of_ada, of_ben, plain, of_ada]))
+    kept = load_game(plain.id)
+    assert [player.key for player in kept.players] == [ada, ben, None]
+    assert kept.began == EVENING - 60
+    assert [summary.id for summary in read_games().games] == [plain.id]
+
+
+def test_a_truncated_file_is_replaced_when_the_game_is_saved_again() -> None:
+    record = save_game(recorded())
+    path_of(record.id).write_bytes(path_of(record.id).read_bytes()[:100])
+    with pytest.raises(UnreadableRecord):
+        load_game(record.id)
+    assert save_game(record) == load_game(record.id) == record
+
+
+def test_leftover_temporary_files_are_removed_by_the_next_save() -> None:
+    save_game(recorded())
+    left, fresh = (games_path() / f".{name}.json.gz.tmp" for name in ("left", "fresh"))
+    left.write_bytes(b"half")
+    fresh.write_bytes(b"half")
+    os.utime(left, (EVENING, EVENING))
+    save_game(recorded(number=2))
+    assert fresh.exists() and not left.exists()
+
+
+def test_a_game_is_found_by_number_id_prefix_or_path(tmp_path: Path) -> None:
+    games = [save_game(game(number)) for number in range(1, 20)]
+    newest = games[-1]
+    assert find_game(None) == find_game("1") == newest and find_game("4") == games[-4]
+    assert find_game(newest.id[:8].upper()) == newest
+    exported = tmp_path / "given.json"
+    exported.write_bytes(encode_record(games[1]))
+    assert find_game(str(exported)) == games[1]
+    for nothing in ("99", "", "xyz", "0" * 12, str(tmp_path / "no.json")):
+        with pytest.raises(Failure):
+            find_game(nothing)
+    several = next(each.id[0] for each in games if each.id >= "a" and sum(e.id[0] == each.id[0] for e in games) > 1)
+    assert set(find_ids(several)) == {each.id for each in games if each.id[0] == several}
+    with pytest.raises(Failure, match="several games"):
+        find_game(several)
+
+
+def test_a_review_is_kept_until_its_game_is_deleted_and_a_damaged_one_is_ignored() -> None:
+    record = save_game(recorded())
+    review = review_of(record)
+    write_review(record.id, review)
+    write_review(ODD, review)
+    assert read_review(record.id) == review and read_review(ODD) is None, "there is no such game"
+    for damage in (b"", b"\x1f\x8b", b"no review"):
+        path_of(record.id, REVIEW_SUFFIX).write_bytes(damage)
+        assert read_review(record.id) is None
+    delete_games([record.id])
+    assert not list(games_path().glob(f"{record.id}*"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="on Windows the folder decides")
+def test_every_kept_file_is_private(home: Path) -> None:
+    before = os.umask(0)
+    try:
+        home.mkdir(mode=0o777)
+        save_game(recorded())
+        read_games()
+    finally:
+        os.umask(before)
+    kept = [path for path in home.rglob("*") if path.is_file()]
+    assert INDEX in {path.name for path in kept}
+    assert [path for path in (*kept, home / "games") if path.stat().st_mode & 0o077] == []
+
+
+# -- the index -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("index")
+def test_only_a_game_that_changes_is_read_again() -> None:
+    assert read_games().games == summaries()
+    assert read_again() == 0
+    changed = save_game(replace(game(3), began=EVENING))
+    assert read_again() == 1 and read_games().games[0].began == EVENING
+    review = review_of(changed)
+    write_review(changed.id, review)
+    accuracies = [seat.accuracy for seat in review.seats]
+    assert read_again() == 1 and [seat.accuracy for seat in read_games().games[0].seats] == accuracies
+    path_of(changed.id, REVIEW_SUFFIX).unlink()
+    assert read_again() == 1 and {seat.accuracy for seat in read_games().games[0].seats} == {None}
+    delete_games([changed.id])
+    assert [each.number for each in read_games().games] == [2, 1]
+
+
+def test_an_index_with_any_damage_costs_only_a_new_reading(home: Path) -> None:
+    save_game(recorded(players=2, rounds=1))
+    whole, index = read_games(), home / INDEX
+    data = index.read_bytes()
+    flipped = (data[:at] + bytes([byte ^ 1 << at % 8]) + data[at + 1 :] for at, byte in enumerate(data))
+    for damaged in (*flipped, b"", data[: len(data) // 2], data + b"}", b"SQLite format 3\0" * 100):
+        index.write_bytes(damaged)
+        assert read_games() == whole and index.read_bytes() == data
+    assert {path.name for path in home.iterdir()} == {"games", INDEX}, "nothing is set aside"
+
+
+def test_games_are_listed_even_if_no_index_can_be_written(index: Path) -> None:
+    index.mkdir()
+    assert read_games().games == read_games().games == summaries()
+    ids = [each.id for each in summaries()]
+    assert read_verdicts(ids, lambda game: game != ids[0], ignore_progress) == dict.fromkeys(ids, True) | {
+        ids[0]: False
+    }
+
+
+def test_concurrent_programs_lose_no_games() -> None:
+    def play(number: int) -> int:
+        save_game(game(number))
+        return len(read_games().games)
+
+    with ThreadPoolExecutor(6) as programs:
+        totals = list(programs.map(play, range(1, 25)))
+    assert max(totals) == len(read_games().games) == 24
+    assert read_games().unreadable == ()
+
+
+def stop(done: int, _of: int) -> None:
+    """Ctrl-C, after two steps."""
+    if done == 2:
+        raise KeyboardInterrupt
+
+
+@pytest.mark.usefixtures("index")
+def test_what_was_read_and_judged_before_an_interrupt_is_kept() -> None:
+    asked: list[str] = []
+
+    def judge(game: str) -> bool:
+        asked.append(game)
+        return game == ids[0]
+
+    with pytest.raises(KeyboardInterrupt):
+        read_games(stop)
+    assert read_again() == 1 and read_games().games == summaries()
+    ids = [each.id for each in read_games().games]
+    with pytest.raises(KeyboardInterrupt):
+        read_verdicts(ids, judge, stop)
+    for _time in range(2):
+        assert read_verdicts(ids, judge, ignore_progress) == {ids[0]: True, ids[1]: False, ids[2]: False}
+        read_games()
+    assert asked == ids
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\x1f\x8b\x08\x00" + bytes(50), b"{}"],
+    ids=["empty", "broken gzip", "another object"],
+)
+def test_an_unreadable_file_is_reported_until_it_is_deleted_and_blocks_nothing(data: bytes) -> None:
+    record = save_game(recorded())
+    path_of(ODD).write_bytes(data)
+    for _time in range(2):
+        found = read_games()
+        assert [each.id for each in found.games] == [record.id]
+        assert found.unreadable == (path_of(ODD),)
+    with pytest.raises(Failure, match=r"there is no such game|contains no game"):
+        find_game(ODD)
+    path_of(ODD).unlink()
+    assert read_games().unreadable == ()

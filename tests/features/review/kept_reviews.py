@@ -1,0 +1,93 @@
+"""Real reviews of games that are over, kept as data: looking into a game takes seconds.
+
+`python tests/features/review/kept_reviews.py` makes them again, which what they are shown as then follows.
+"""
+
+import gzip
+import sys
+from functools import lru_cache
+from pathlib import Path
+from threading import Event, Semaphore
+from typing import Literal
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from support.games import recorded
+
+from sixqp_protocol.facts import Variant
+from sixqp_tui.analysis.result import Review, decode_review, encode_review
+from sixqp_tui.features.history.record import GameRecord, Player
+from sixqp_tui.features.review.review import review_game
+from sixqp_tui.features.review.review_run import ReviewRun
+from sixqp_tui.joining.background import OnProgress
+
+FOLDER = Path(__file__).with_name("reviews")
+NAMES = ("Camille", "Zoé", "Bob", "Hal", "Émile", "Frida", "Gus", "Ida", "Jo", "Maximilien le Be")
+Kept = Literal["classic", "ten", "draft"]
+GAMES: dict[Kept, tuple[Variant, int, int]] = {
+    "classic": ("classic", 4, 4),
+    "ten": ("classic", 10, 2),
+    "draft": ("draft", 3, 2),
+}
+"""Variant, players and rounds of each."""
+
+
+@lru_cache
+def game(kept: Kept) -> GameRecord:
+    """The game of this name."""
+    variant, players, rounds = GAMES[kept]
+    who = tuple(Player(name, level="hard" if name == "Hal" else None) for name in NAMES[:players])
+    return recorded(variant, players, rounds=rounds, seed="felt", who=who)
+
+
+@lru_cache
+def review(kept: Kept) -> Review:
+    return decode_review(gzip.decompress((FOLDER / f"{kept}.json.gz").read_bytes()))
+
+
+class FakeJob(ReviewRun):
+    """A review that is known already: `found`."""
+
+    def __init__(self, found: Review) -> None:
+        self.found = found
+
+    @property
+    def review(self) -> Review:
+        return self.found
+
+    def run(self, _on_progress: OnProgress) -> None:
+        """Nothing is left to do."""
+
+
+class HeldJob(FakeJob):
+    """A review whose work comes on when a test lets it: to this many `steps` of all, one after the other."""
+
+    def __init__(self, found: Review, steps: tuple[int, ...]) -> None:
+        super().__init__(found)
+        self.ended = Event()
+        """The work has come to its end, or was stopped."""
+        self._steps = steps
+        self._may = Semaphore(0)
+
+    def go_on(self) -> None:
+        self._may.release()
+
+    def finish(self) -> None:
+        self._may.release(len(self._steps) + 1)
+
+    def run(self, on_progress: OnProgress) -> None:
+        try:
+            for step in self._steps:
+                self._may.acquire()
+                on_progress(step, self.found.tasks)
+            self._may.acquire()
+        finally:
+            self.ended.set()
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for each in GAMES:
+        found = encode_review(review_game(game(each).facts, 100))
+        (FOLDER / f"{each}.json.gz").write_bytes(gzip.compress(found, mtime=0))
