@@ -118,4 +118,5 @@ async def test_a_power_cut_loses_no_round_that_is_over() -> None:
         assert again.view(None) == room.view(None) and again.view(None).table.ended
     await server.close()
     await keeper.end()
-    assert 3 <= disk.syncs <= 4
+    # Rounds that end while the disk is busy share the next sync; no turn has one of its own.
+    assert 1 <= disk.syncs <= 4
