@@ -14,8 +14,8 @@ from textual.widget import AwaitMount
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import Fact, RoundBegan
-from sixqp_protocol.messages import AnyRequest, Pause, PlayOn, Resume, Say, SetSeat
-from sixqp_tui.client.events import Denied, Event, Facts, Talk, Welcomed
+from sixqp_protocol.messages import AnyRequest, Pause, PlayOn, Resume, Said, Say, SetSeat
+from sixqp_tui.client.events import Denied, Event, Facts, Welcomed
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Connected
@@ -187,7 +187,7 @@ class GameScreen(TalkingScreen):
                     self.timeline.leave_pause()
             case Welcomed():
                 self.timeline.catch_up()
-            case Talk(said):
+            case Said() as said:
                 self.tell(said_entry(said))
                 self.set_timer(SHOWN, self.present)
             case Denied(refused):
