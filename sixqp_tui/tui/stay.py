@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.client.events import Event, Talk
+from sixqp_tui.client.events import Event
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed
 from sixqp_tui.presentation import continuing
@@ -52,7 +52,7 @@ class Stay:
     def __post_init__(self) -> None:
         state = self.session.state
         self.follow_host()
-        self.said.extend(talk.said for talk in state.talk)
+        self.said.extend(state.talk)
         self._end = GameEnd()
         self._end.see(state.view, state.news)
 
@@ -69,8 +69,8 @@ class Stay:
 
     def record(self, event: Event) -> None:
         self._end.see(self.session.state.view, self.session.state.news)
-        if isinstance(event, Talk):
-            self.said.append(event.said)
+        if isinstance(event, Said):
+            self.said.append(event)
 
     def describe_evening(self) -> str:
         """What stands in the place of the prompt while the table doesn't answer, or stands still."""
