@@ -5,8 +5,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from sixqp_protocol.facts import AnyFact, CardDrafted, CardLaid, ChoiceTakenBack, RowTaken
-from sixqp_protocol.messages import Decision, RoomNews, Tally, Welcome
-from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged, Talk, Welcomed
+from sixqp_protocol.messages import Decision, RoomNews, Said, Tally, Welcome
+from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged, Welcomed
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.view import View
@@ -96,7 +96,7 @@ class Feed:
                 self._hear_news(news, now)
             case Tally(lines=lines):
                 self.model = self.model._replace(tally=lines)
-            case Talk(said):
+            case Said() as said:
                 self.model = self.model._replace(said=(*self.model.said, said)[-MAX_SAID:])
                 self._bubbles.hear(said, now)
             case Denied(request=request) if isinstance(request, Decision):

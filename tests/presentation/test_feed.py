@@ -27,7 +27,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.client.events import Denied, Facts, StatusChanged, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Facts, StatusChanged, Welcomed
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.view import View
@@ -222,11 +222,11 @@ def test_the_latest_state_of_the_room_is_shown() -> None:
     assert not feed.hear(StatusChanged(Reconnecting(0.0, 1)), 100.0).online
     assert feed.hear(StatusChanged(Connected()), 100.0).online
     for number in range(MAX_SAID + 1):
-        feed.hear(Talk(Said(0, "Ann", str(number))), 100.0)
+        feed.hear(Said(0, "Ann", str(number)), 100.0)
     assert [said.text for said in (feed.model.said[0], feed.model.said[-1])] == ["1", str(MAX_SAID)]
 
 
 def test_a_reaction_is_shown_for_a_while() -> None:
     feed = opened()
-    assert feed.hear(Talk(Said(2, "Bo", reaction="ouch")), 50.0).bubbles == {2: "Ouch!"}
+    assert feed.hear(Said(2, "Bo", reaction="ouch"), 50.0).bubbles == {2: "Ouch!"}
     assert feed.at(50.0 + SHOWN - 0.1).bubbles and not feed.at(50.0 + SHOWN).bubbles

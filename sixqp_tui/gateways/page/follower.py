@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardsRevealed, GameStarted, RoundBegan
-from sixqp_tui.client.events import Denied, Event, Facts, Talk, Welcomed
+from sixqp_protocol.messages import Said
+from sixqp_tui.client.events import Denied, Event, Facts, Welcomed
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Status
 from sixqp_tui.gateways.page.page_model import (
@@ -55,9 +56,9 @@ class Follower:
                     self._rounds_read = len(self.model.table.scores)
                     if restarted:
                         self._steps.clear()
-                case Talk(said) if said.reaction:
+                case Said() as said if said.reaction:
                     self.tell(phrases.spoken(said), quiet=said.seat is not None)
-                case Talk():
+                case Said():
                     self._talk += 1
                 case Denied(refused):
                     self.tell(f"{refused_words(refused.code)}.")

@@ -14,8 +14,8 @@ from textual.widget import AwaitMount
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import Fact, RoundBegan
-from sixqp_protocol.messages import AnyRequest, Pause, PlayOn, Resume, Say, SetSeat
-from sixqp_tui.client.events import Denied, Event, Facts, Talk, Welcomed
+from sixqp_protocol.messages import AnyRequest, Pause, PlayOn, Resume, Said, Say, SetSeat
+from sixqp_tui.client.events import Denied, Event, Facts, Welcomed
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Connected
@@ -185,7 +185,7 @@ class GameScreen(TalkingScreen):
                     self.timeline.leave_pause()
             case Welcomed():
                 self.timeline.catch_up()
-            case Talk(said):
+            case Said() as said:
                 self.note(said_entry(said))
                 self.set_timer(SHOWN, self.present)
             case Denied(refused):
@@ -332,7 +332,7 @@ class GameScreen(TalkingScreen):
         return self.pane.chat_region
 
     def _seconds_per_tick(self) -> float:
-        return 0 if self._model.hurries(self.clock()) else self.ticks[self.app.preferences.current.pace]
+        return 0 if self._model.hurries(self.clock()) else self.ticks[self.app.preferences.pace]
 
     def _move(self, frame: Frame) -> None:
         if self.timeline.part == "table":
@@ -348,7 +348,7 @@ class GameScreen(TalkingScreen):
             self._ring_for_catastrophe()
 
     def _ring_for_catastrophe(self) -> None:
-        if self.app.preferences.current.bell:
+        if self.app.preferences.bell:
             self.app.bell()
 
     def watch_the_clock(self) -> None:
