@@ -351,7 +351,7 @@ class ReplayScreen(Screen[None]):
             self._rest = None
 
     def _seconds_a_tick(self) -> float:
-        return TICKS[self.app.preferences.current.pace] / self.playback.speed
+        return TICKS[self.app.preferences.pace] / self.playback.speed
 
 
 def open_replay(app: BaseApp, session: RecordedSession, on_close: Callable[[None], None] | None = None) -> None:

@@ -332,7 +332,7 @@ class GameScreen(TalkingScreen):
         return self.pane.chat_region
 
     def _seconds_per_tick(self) -> float:
-        return 0 if self._model.hurries(self.clock()) else self.ticks[self.app.preferences.current.pace]
+        return 0 if self._model.hurries(self.clock()) else self.ticks[self.app.preferences.pace]
 
     def _move(self, frame: Frame) -> None:
         if self.timeline.part == "table":
@@ -348,7 +348,7 @@ class GameScreen(TalkingScreen):
             self._ring_for_catastrophe()
 
     def _ring_for_catastrophe(self) -> None:
-        if self.app.preferences.current.bell:
+        if self.app.preferences.bell:
             self.app.bell()
 
     def watch_the_clock(self) -> None:

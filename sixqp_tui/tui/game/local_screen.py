@@ -42,7 +42,7 @@ class LocalGameScreen(Screen[None]):
         self._player = FramePlayer(
             self,
             self._timeline,
-            lambda: TICKS[self.app.preferences.current.pace],
+            lambda: TICKS[self.app.preferences.pace],
             self.present,
             lambda frame: self.table.move(self.model, frame),
         )
