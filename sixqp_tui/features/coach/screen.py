@@ -51,12 +51,12 @@ class CoachedScreen(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "weigh":
-            return self._model.prompted == "card" and advice.choice(self.session) is not None
+            return self.model.prompted == "card" and advice.choice(self.session) is not None
         return super().check_action(action, parameters)
 
     @property
-    def _model(self) -> ViewModel:
-        model, game = super()._model, self.session.state.game
+    def model(self) -> ViewModel:
+        model, game = super().model, self.session.state.game
         return model._replace(notes=(*model.notes, *((at, said) for of, at, said in self.comments if of == game)))
 
     def hear(self, event: Event) -> None:
@@ -90,7 +90,7 @@ class CoachedScreen(GameScreen):
     def _due_costs(self) -> CardCosts:
         """Those of the choice to make now, if they were weighed."""
         moment = advice.choice(self.session)
-        if self._weighed is None or moment is None or self._model.prompted != "card":
+        if self._weighed is None or moment is None or self.model.prompted != "card":
             return {}
         weighed, costs = self._weighed
         return costs if weighed == self._turn_of(moment) else {}
