@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from sixqp_protocol import facts
-from sixqp_protocol.messages import RoomNews, Tally
-from sixqp_tui.client.events import Denied, Event, Facts, Moved, StatusChanged, Talk
+from sixqp_protocol.messages import RoomNews, Said, Tally
+from sixqp_tui.client.events import Denied, Event, Facts, Moved, StatusChanged
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
@@ -37,7 +37,7 @@ class Narrator:
         return self.feed.model
 
     def greet(self, now: float) -> Lines:
-        lines = (*(self.tell(self._first, now) if self._first else ()), *map(_tell_talk, self._talk))
+        lines = (*(self.tell(self._first, now) if self._first else ()), *map(self._tell_said, self._talk))
         behind = self.feed.behind or not self.model.shown.entries
         return lines if behind else (*lines, *describe_position(self.model))
 
@@ -52,8 +52,8 @@ class Narrator:
                 return self._introduce(news) if before.news is None else tuple(_changes(before.news, news, model))
             case Tally():
                 return table_sentences.evening(model) if model.over else ()
-            case Talk():
-                return (_tell_talk(event),)
+            case Said() as said:
+                return (self._tell_said(said),)
             case Denied(refused):
                 return (f"{table_words.refused(refused.code)}.",)
             case Moved():
@@ -79,9 +79,9 @@ class Narrator:
             _("Type help for the words that you can type."),
         )
 
-
-def _tell_talk(event: Talk) -> str:
-    return labelled(you().capitalize(), words_of(event.said)) if event.own else spoken(event.said)
+    def _tell_said(self, said: Said) -> str:
+        own = said.seat is not None and said.seat == self.model.you
+        return labelled(you().capitalize(), words_of(said)) if own else spoken(said)
 
 
 def _tell_status(before: Status, after: Status, model: ViewModel) -> Lines:

@@ -1,13 +1,12 @@
 """The people at a table, what has changed between two pieces of news, and what somebody has just said."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final, Literal, NamedTuple, Self
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.messages import Level, RoomNews, Said, SeatNews
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import level_name, person, role_bot, words_of
-from sixqp_tui.i18n.settings import seed_warning
 
 
 def is_taken(seat: SeatNews) -> bool:
@@ -131,48 +130,14 @@ def describe_change(change: Change) -> str:
             return _("{name} has left the game. A stand-in takes over.").format(name=name)
 
 
-OPENING: Final = 3
-"""Log lines before the first decision: the game, the round, the rows or the deck."""
 LOGGED: Final = ("took over", "away", "back", "played")
 """The changes that appear in a game's log."""
 
 
-class PresenceLog(NamedTuple):
-    """The changes during a game, each with the number of log lines before it.
-
-    Sentences are made on reading, in the current language.
-    """
-
-    game: int = 0
-    news: RoomNews | None = None
-    changes: tuple[tuple[int, Change], ...] = ()
-
-    def hear(self, news: RoomNews, game: int, shown: int) -> Self:
-        """The log after news, with `shown` lines so far. A game's first news changes nothing."""
-        if game != self.game or self.news is None:
-            return type(self)(game, news)
-        new = ((shown, each) for each in changes(self.news, news) if each.kind in LOGGED)
-        return type(self)(game, news, (*self.changes, *new))
-
-    def among(
-        self, entries: tuple[LogEntry, ...], start: int = 0, notes: Sequence[tuple[int, LogEntry]] = ()
-    ) -> tuple[LogEntry, ...]:
-        """The lines from `start` on, with changes and notes where they happened.
-
-        If a person chose the seed, a note follows the opening.
-        """
-        if self.news and self.news.seeded:
-            notes = (*notes, (OPENING, LogEntry(seed_warning(), "cost")))
-        if not self.changes and not notes:
-            return entries[start:]
-        lines = [(at, 1, one) for at, one in enumerate(entries[start:], start)]
-        lines += [(min(after, len(entries)), 0, note) for after, note in notes if after > start]
-        lines += [(min(after, len(entries)), 0, _entry(change)) for after, change in self.changes if after >= start]
-        return tuple(one for _at, _kind, one in sorted(lines, key=lambda line: line[:2]))
-
-
-def _entry(change: Change) -> LogEntry:
-    return LogEntry(describe_change(change), seat=change.seat)
+def logged(before: RoomNews, after: RoomNews) -> Iterator[LogEntry]:
+    for change in changes(before, after):
+        if change.kind in LOGGED:
+            yield LogEntry(describe_change(change), seat=change.seat)
 
 
 # -- what somebody has just said --------------------------------------------------------------------

@@ -128,8 +128,6 @@ class TablesFound(Lines):
 def _line(table: FoundTable, twin: bool, own: bool, width: int) -> Content:
     title = set_cell_size(truncate(table.title, TITLE_CELLS), TITLE)
     advert, wide = table.advert, width >= WIDE
-    if table.remembered:
-        return Content.assemble(title, (f"{table.endpoints[0][0]}  " + home_words.mark_name("known"), "$dim"))
     dim = "$dim" if table.stale else ""
     # Translators: in a column, at most 9 characters: {taken} of {seats} chairs are taken
     taken = _("{taken} of {seats}").format(taken=advert.seats_taken, seats=advert.seats)

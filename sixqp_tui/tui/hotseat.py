@@ -181,7 +181,7 @@ class SharedScreen(GameScreen, inherit_bindings=False):
     def model(self) -> ViewModel:
         model, person = super().model, self._person
         if news := self._shared.owner.state.news:
-            model = model._replace(news=replace(news, watchers=()), watching=())
+            model = model._replace(news=replace(news, watchers=()))
         match self.perspective:
             case ("own", _) if person:
                 view = person.state.view

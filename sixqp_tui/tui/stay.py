@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.client.events import Event, Talk
+from sixqp_tui.client.events import Event
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed
 from sixqp_tui.presentation import continuing
@@ -56,14 +56,14 @@ class Stay:
         state = self.session.state
         if self.hosting:
             self.join_line = self.hosting.join_line
-        self.said.extend(talk.said for talk in state.talk)
+        self.said.extend(state.talk)
         self._end = GameEnd()
         self._end.see(state.view, state.news)
 
     def record(self, event: Event) -> None:
         self._end.see(self.session.state.view, self.session.state.news)
-        if isinstance(event, Talk):
-            self.said.append(event.said)
+        if isinstance(event, Said):
+            self.said.append(event)
 
     def describe_evening(self) -> str:
         """What stands in the place of the prompt while the table doesn't answer, or stands still."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from sixqp_protocol.messages import CloseTable, Leave, Rename, RoomNews, Said, SetWay, TakeSeat, Way
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, Facts, Moved, StatusChanged, Talk
+from sixqp_tui.client.events import Event, Facts, Moved, StatusChanged
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import _, lobby as lobby_words, pgettext, table as table_words
@@ -108,7 +108,7 @@ class TableController:
 
     def say(self, sentence: str) -> None:
         # Translators: in the place of a name: the table itself says this in the chat
-        self.handle(Talk(Said(None, pgettext("speaker", "The table"), sentence)))
+        self.handle(Said(None, pgettext("speaker", "The table"), sentence))
 
     def rename(self, name: str) -> None:
         """Do nothing if the table refuses names now, or if several people share this keyboard."""

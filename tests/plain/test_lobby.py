@@ -56,7 +56,7 @@ def test_chat_reaches_everybody(at: BackToBack) -> None:
     assert ann.type("say hello   all") == ["You: hello all"]
     assert host.hear()[-1] == eve.hear()[-1] == "Ann: hello all"
     assert ann.type("SAY " + "x" * 5000) == ["You: " + "x" * 300]
-    assert eve.type("say hello") == ["You: hello"]
+    assert eve.type("say hello") == ["Eve: hello"]
     assert ann.type("say")[-1] == ann.type("say \u200b")[-1] == "That text is empty or can't be used here."
 
 

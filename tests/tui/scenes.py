@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, StoodIn, Variant
 from sixqp_protocol.messages import ChooseCard, Said, Tally, TallyLine
-from sixqp_tui.client.events import Event, Talk
+from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import waits
@@ -250,10 +250,10 @@ STATES: dict[str, State] = {
     "table_reconnecting": _game(prepare=_lost),
     "table_ten": _game("2", players=10, until=lambda game: game.table.turn == 4),
     "table_watched_ten": _game(players=10, prepare=_watched),
-    "table_chat": _game("t", *"hello", happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
+    "table_chat": _game("t", *"hello", happens=(Said(1, "Alice", "pas la 2 !"),)),
     "table_reactions": _game(
         "exclamation_mark",
-        happens=(Talk(Said(1, "Alice", reaction="bravo")), Talk(Said(3, "Dana", reaction="haha"))),
+        happens=(Said(1, "Alice", reaction="bravo"), Said(3, "Dana", reaction="haha")),
     ),
     "row_picked": _game("2", until=row_wanted),
     "draft_two": _game("right", "right", players=2, variant="draft", until=lambda game: game.table.pick == 6),

@@ -10,7 +10,6 @@ from textual.pilot import Pilot
 
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import NextRound, Ready, Said, Start
-from sixqp_tui.client.events import Talk
 from sixqp_tui.engine.game import Game
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.widgets.game.curve import Curve
@@ -67,7 +66,7 @@ async def test_chat_over_the_scores_is_visible_in_a_small_window() -> None:
     seat, app = seat_at(rules=Rules(limit=None, rounds=1))
     seat.play_until(lambda game: game.pending is None)
     async with run(app) as pilot:
-        seat.tell(Talk(Said(1, "Alice", "well played")))
+        seat.tell(Said(1, "Alice", "well played"))
         await pilot.pause()
         assert "Alice: well played" in shown(pilot)
 

@@ -19,9 +19,8 @@ from sixqp_tui.i18n import (
     phrases,
     table as table_words,
 )
-from sixqp_tui.i18n.facts import caption, end_of_round, verdict, winning_seats
+from sixqp_tui.i18n.facts import caption, end_of_round, is_catastrophe, verdict, winning_seats
 from sixqp_tui.presentation import continuing, table_sentences
-from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats
 from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, landing_hint, situation
 from sixqp_tui.presentation.prompts import ask, ask_about_rematch, ask_in_lobby, landing, wait_text
@@ -264,7 +263,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         last=tuple(line.sentence for line in model.last_turn),
         sheet=sheet,
         lines=tuple(SHEETS[sheet](model)) if sheet in SHEETS else (),
-        newest=phrases.spoken(said) if (said := model.last_said) else "",
+        newest=phrases.spoken(model.said[-1]) if model.said else "",
         takeovers=tuple(_takeovers(model)),
         reactions=tuple(_reactions(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,

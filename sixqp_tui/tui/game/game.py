@@ -11,14 +11,13 @@ from textual.geometry import Region
 from textual.timer import Timer
 
 from sixqp_protocol.facts import Fact, RoundBegan
-from sixqp_protocol.messages import AnyRequest, Pause, PlayOn, Resume, Say, SetSeat
-from sixqp_tui.client.events import Denied, Event, Facts, Talk, Welcomed
+from sixqp_protocol.messages import AnyRequest, Pause, PlayOn, Resume, Said, Say, SetSeat
+from sixqp_tui.client.events import Denied, Event, Facts, Welcomed
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
 from sixqp_tui.client.status import Connected
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, table as table_words
-from sixqp_tui.i18n.facts import LogEntry
-from sixqp_tui.presentation.catastrophe import is_catastrophe
+from sixqp_tui.i18n.facts import LogEntry, is_catastrophe
 from sixqp_tui.presentation.chairs import takeovers
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.presence import SHOWN
@@ -79,7 +78,6 @@ class GameScreen(TimelineScreen, TalkingScreen):
         super().__init__(stay)
         self._half_time: Timer | None = None
         self._announced: Fact | None = None
-        self._told: list[tuple[int, int, LogEntry]] = []
         self._feed = Feed(self.session, paced=True)
         self.timeline = Timeline(self.session, self._feed)
 
@@ -110,17 +108,15 @@ class GameScreen(TimelineScreen, TalkingScreen):
                     self.timeline.leave_pause()
             case Welcomed():
                 self.timeline.catch_up()
-            case Talk(said):
-                self.tell(said_entry(said))
+            case Said() as said:
+                self.note(said_entry(said))
                 self.set_timer(SHOWN, self.present)
             case Denied(refused):
                 self.pane.show_refusal(table_words.refused(refused.code))
         self.present()
 
-    def tell(self, entry: LogEntry) -> None:
-        """Put a line into the log of this game, where it stands now."""
-        model = self._feed.model
-        self._told.append((model.game, len(model.shown.entries), entry))
+    def note(self, entry: LogEntry) -> None:
+        self._feed.note(entry)
 
     @property
     def heading(self) -> str:
@@ -288,10 +284,8 @@ class GameScreen(TimelineScreen, TalkingScreen):
     def model(self) -> ViewModel:
         model = self._feed.at(self.clock())
         return model._replace(
-            notes=tuple((at, entry) for game, at, entry in self._told if game == model.game),
             said=tuple(self.stay.said),
             tally=() if self.stay.private else model.tally,
-            watching=() if self.stay.private or model.news is None else model.news.watchers,
             by_now=self.session.state.view.table if self.timeline.frame else None,
             online=isinstance(self.session.state.status, Connected),
         )
