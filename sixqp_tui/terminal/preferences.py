@@ -13,7 +13,6 @@ from sixqp_tui.store.preferences import (
     WORDS,
     Preferences,
     StoredPreferences,
-    changed_words,
     read_preferences,
     with_words,
     write_preferences,
@@ -37,11 +36,6 @@ def effective_preferences(parsed: argparse.Namespace) -> EffectivePreferences:
     if "lang" in options:
         given["language"] = options["lang"]
     return EffectivePreferences(with_words(kept.preferences, given), _sentence(kept))
-
-
-def save_preferences(before: Preferences, after: Preferences) -> str | None:
-    """Write what changed into the file. Returns a sentence about any problem."""
-    return save_words(changed_words(before, after))
 
 
 def save_words(words: Mapping[str, str]) -> str | None:

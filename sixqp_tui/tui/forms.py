@@ -349,19 +349,22 @@ def first_options(name: str) -> TableOptions:
 class PreferencesForm(Form):
     """Shows each change of the preferences at once, and takes it back after Escape.
 
-    `kept`: for the next run, with the language. Without a `name` there is no line for it.
+    What applies from the next start has no line without a `name`, in a program that keeps nothing.
     """
 
-    def __init__(self, use: Callable[[Preferences], None], now: Preferences, kept: bool, name: str | None) -> None:
+    def __init__(self, use: Callable[[Preferences], None], now: Preferences, name: str | None) -> None:
         self._use, self._before = use, now
-        name_line = () if name is None else (Setting("name", _("Your name")),)
         languages = {code: settings_words.preference_value("language", code) for code in ("", *LANGUAGES)}
-        language = (Setting("language", settings_words.preference_label("language"), languages),) if kept else ()
+        kept = (
+            Setting("name", _("Your name")),
+            Setting("language", settings_words.preference_label("language"), languages),
+        )
         others = (Setting(key, settings_words.preference_label(key), _choices(key)) for key in WORDS)
         values = now._asdict() | {"name": name}
         if now.language not in languages:
             values["language"] = ""
-        super().__init__(_("YOUR PREFERENCES"), (*name_line, *language, *others), values, note=self._preview)
+        settings = (*kept, *others) if name is not None else tuple(others)
+        super().__init__(_("YOUR PREFERENCES"), settings, values, note=self._preview)
 
     def _preview(self, values: Values) -> str:
         self._use(preferences_given(values, self._before))

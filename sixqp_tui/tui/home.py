@@ -210,7 +210,7 @@ class HomeScreen(Screen[None]):
     entry = getters.query_one(Entry)
     foot = getters.query_one(Foot)
 
-    def __init__(self, tables: Tables, opening: Home, *, newcomer: bool = False) -> None:
+    def __init__(self, tables: Tables, opening: Home) -> None:
         super().__init__()
         self.tables = tables
         self.opening = opening
@@ -218,7 +218,7 @@ class HomeScreen(Screen[None]):
         self.resumable: TableHeader | None = None
         self.found = TablesFound()
         self.browser: Browser | None = None
-        self._newcomer = newcomer
+        self._newcomer = tables.player.keep_name is not None
         self._lesson: tuple[int, int] | None = None
         self._evening: PlayedEvening | None = None
         self._attempt: JoinAttempt | None = None

@@ -11,7 +11,7 @@ from support.decisions import choose_card
 from support.fake_session import BOT, EXPECTED, GUEST, NAMES, OPEN, OWNER, ROOM, FakeSession, row_wanted
 from support.game_screen import seat_at
 from support.pilots import State, at_a_table, at_home, home, press, run, settled, until
-from support.screens import FakeWorld, found_table
+from support.screens import NEWCOMER, FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, StoodIn, Variant
@@ -267,7 +267,7 @@ STATES: dict[str, State] = {
         10, Rules(limit=20), "felt", 10, lambda seat: seat.play_until(_game_over), lambda frame: frame.places == 3
     ),
     "over_ten": _game(players=10, until=_game_over, happens=(FOURTH_GAME,)),
-    "home_first_start": home(lambda: FakeWorld(newcomer=True)),
+    "home_first_start": home(lambda: FakeWorld(player=NEWCOMER)),
     "log": _game("l", until=lambda game: game.table.turn == 4),
     "cards_seen": _game("c", until=lambda game: game.table.turn == 4),
     "rules": home(FakeWorld, "f1"),

@@ -111,12 +111,10 @@ class CoachedScreen(GameScreen):
         self.present()
 
 
-def seat_coach(stay: Stay, stack: AsyncExitStack) -> Stay:
+def seat_coach(stay: Stay, stack: AsyncExitStack) -> None:
     """Give a coach to the one person at a table of this process; it ends with the stack."""
-    if stay.keyboard is not None:
-        coach = open_coach(stack)
-        stay.make_screen = lambda stay: CoachedScreen(stay, coach)
-    return stay
+    coach = open_coach(stack)
+    stay.make_screen = lambda stay: CoachedScreen(stay, coach)
 
 
 def _figure(more: Tenths) -> HandFigure:

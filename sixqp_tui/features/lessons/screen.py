@@ -239,7 +239,7 @@ class LessonScreen(LocalGameScreen):
 
 
 def open_lessons(app: BaseApp, player: str) -> None:
-    show_course(app, open_course(player, app.preferences.warn))
+    show_course(app, open_course(player, app.warn))
 
 
 def show_course(app: BaseApp, course: LessonCourse, on_close: Callable[[None], None] | None = None) -> None:

@@ -246,7 +246,7 @@ class GameScreen(TimelineScreen, TalkingScreen):
             self._ring_for_catastrophe()
 
     def _ring_for_catastrophe(self) -> None:
-        if self.app.preferences.current.bell:
+        if self.app.preferences.bell:
             self.app.bell()
 
     def watch_the_clock(self) -> None:

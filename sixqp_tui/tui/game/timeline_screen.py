@@ -147,7 +147,7 @@ class TimelineScreen(Screen[None]):
     @property
     def seconds_per_tick(self) -> float:
         """0 shows everything at once."""
-        return self.ticks[self.app.preferences.current.pace]
+        return self.ticks[self.app.preferences.pace]
 
     @property
     def moves(self) -> bool:
