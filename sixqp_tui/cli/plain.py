@@ -231,8 +231,6 @@ def list_tables(tables: Sequence[FoundTable]) -> tuple[str, ...]:
 
 
 def _describe(table: FoundTable, tables: Sequence[FoundTable]) -> str:
-    if table.remembered:
-        return ", ".join((table.title, table.endpoints[0][0], home_words.mark_name("known")))
     advert = table.advert
     room = home_words.room_for_you(advert.state, advert.seats, advert.seats_taken, advert.bots)
     state = pgettext("table", "no answer") if table.stale else home_words.state_name(advert.state)

@@ -15,8 +15,8 @@ from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import readable
 from sixqp_tui.i18n import _, ngettext, pgettext
+from sixqp_tui.i18n.facts import CATASTROPHE
 from sixqp_tui.i18n.phrases import heads as in_heads, labelled, listed
-from sixqp_tui.presentation.catastrophe import CATASTROPHE
 
 MAX_MEDALS: Final = 3
 CLOSE: Final = 2

@@ -10,9 +10,9 @@ from sixqp_tui.engine.table import CardsWanted, DecisionId, Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.i18n.facts import LogEntry
+from sixqp_tui.i18n.settings import seed_warning
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_round
-from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
 
 DEFAULT_SPAN = 90.0
@@ -104,21 +104,17 @@ class ViewModel(NamedTuple):
     """A moment of a table as one reader sees it.
 
     `deadline` is on the reader's clock. `by_now` is the actual table during an animation. `sent` is the `moment`
-    whose decision is on its way. `hint`: show where a lifted card would land. `notes` are the coach's, with the
-    number of log lines before each. `recorded`: a
-    replay. `who` is the reader's name, if people share the screen.
+    whose decision is on its way. `hint`: show where a lifted card would land. `recorded`: a replay. `who` is the
+    reader's name, if people share the screen.
     """
 
     shown: Transcript = Transcript()
     news: RoomNews | None = None
     game: int = 0
-    presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
     bubbles: Mapping[int, str] = {}
     tally: tuple[TallyLine, ...] = ()
-    watching: tuple[str, ...] = ()
     deadline: float | None = None
-    notes: tuple[tuple[int, LogEntry], ...] = ()
     by_now: Table | None = None
     sent: Moment | None = None
     online: bool = True
@@ -138,15 +134,12 @@ class ViewModel(NamedTuple):
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        return self.presence.among(self.shown.entries, notes=self.notes)
+        known = [LogEntry(seed_warning(), "cost")] if self.news and self.news.seeded else []
+        return (*known, *self.shown.entries)
 
     @property
     def last_turn(self) -> tuple[LogEntry, ...]:
-        return self.presence.among(self.shown.entries, self.shown.latest, self.notes)
-
-    @property
-    def last_said(self) -> Said | None:
-        return self.said[-1] if self.said else None
+        return self.shown.entries[self.shown.latest :]
 
     # -- the room -----------------------------------------------------------------------------------
 
@@ -169,11 +162,6 @@ class ViewModel(NamedTuple):
     @property
     def host(self) -> str:
         return presence.host_name(self.news) or ""
-
-    @property
-    def pauser(self) -> str | None:
-        """Who pauses and resumes the table; None if that is the reader."""
-        return None if self.owner else self.host
 
     @property
     def playing(self) -> bool:
@@ -232,10 +220,6 @@ class ViewModel(NamedTuple):
     @property
     def prompted(self) -> Kind | None:
         return self.wanted if self.asks and self.online and self.sent != self.moment else None
-
-    @property
-    def only_card(self) -> int | None:
-        return self.view.hand[0] if self.prompted == "card" and len(self.view.hand) == 1 else None
 
     @property
     def may_take_back(self) -> bool:

@@ -14,12 +14,12 @@ from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.terminal.log_files import log_to_file
 from sixqp_tui.terminal.output import print_error, print_sentences
-from sixqp_tui.terminal.player_name import find_name, save_name
-from sixqp_tui.terminal.preferences import EffectivePreferences, effective_preferences, save_preferences
+from sixqp_tui.terminal.player_name import find_name
+from sixqp_tui.terminal.preferences import EffectivePreferences, effective_preferences, save_words
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.terminal.stop_signals import STOPPED, stop_requested
 from sixqp_tui.tui.openings import AtFeature, Ended, Home, Outcome
-from sixqp_tui.tui.tables import Tables, find_damage
+from sixqp_tui.tui.tables import Tables
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.app import SixqpApp
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 HANGUP_SECONDS = 8.0
 """Seconds for the app to end when its terminal is gone, longer than leaving a table takes."""
-Opener = Callable[[AsyncExitStack, ProgressLine], "Awaitable[Opening]"]
-"""Leads to where the app opens. The stack closes what stays open; the line shows what is waited for."""
+Opener = Callable[[Tables, ProgressLine], "Awaitable[Opening]"]
+"""Leads to where the app opens; the line shows what is waited for."""
 
 
 def run_app(
@@ -62,7 +62,7 @@ def run_feature(
 ) -> int:
     """`show` takes the app, and what to call when its screen is closed."""
 
-    async def open_feature(_stack: AsyncExitStack, _progress: ProgressLine) -> AtFeature:
+    async def open_feature(_tables: Tables, _progress: ProgressLine) -> AtFeature:
         return AtFeature(show)
 
     return run_app(command, find_name(parsed), open_feature, parsed)
@@ -85,10 +85,11 @@ async def _run_app(
     if opener is not None:
         keep_finished_games()  # a table that is resumed reports its last game at once
     async with AsyncExitStack() as closing, AsyncExitStack() as stack:
+        tables = Tables(player, stack)
         # A visit rewrites the file of known tables, so look before it; otherwise the app looks later.
-        damage = await find_damage() if visits else ""
+        damage = await tables.find_damage() if visits else ""
         async with ProgressLine() as progress:
-            opening = await opener(stack, progress) if opener else Home()
+            opening = await opener(tables, progress) if opener else Home()
         from sixqp_tui.tui.app import SixqpApp
 
         app = SixqpApp(
@@ -96,10 +97,8 @@ async def _run_app(
             kept.preferences,
             " ".join(filter(None, (log_problem, kept.problem, damage))),
             finish_start,
-            newcomer=opener is None and player.keep_name is not None,
-            tables=Tables(player, stack),
-            save_preferences=save_preferences,
-            save_name=save_name,
+            tables=tables,
+            save=save_words,
         )
         outcome = await run_until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())

@@ -9,8 +9,8 @@ from typing import Any, Final, Protocol
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.errors import option_sentence
-from sixqp_tui.store.options import Expected, OptionError, parse_option
+from sixqp_tui.i18n.errors import fault_sentence
+from sixqp_tui.store.options import BadSetting, Expected, Fault, parse_option
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
 SECRETS: Final = ("code", "lock", "seed")
@@ -27,7 +27,7 @@ def word_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], object]:
         word = text.strip().lower()
         if word in allowed:
             return word
-        raise OptionError(key, "value", Expected(words=allowed), clean(text, 40))
+        raise BadSetting(Fault("value", key, clean(text, 40), Expected(words=allowed)))
 
     return converted(parse, f"--{key}")
 
@@ -37,15 +37,14 @@ def table_option(key: str, option: str | None = None) -> Callable[[str], object]
 
 
 def converted(parse: Callable[[str], object], subject: str | None = None) -> Callable[[str], object]:
-    """Convert by `parse`, and put an OptionError into words about `subject` or its own key."""
+    """Convert by `parse`, and put a BadSetting into words about `subject` or its own key."""
 
     def convert(text: str) -> object:
         try:
             return parse(text)
-        except OptionError as error:
-            fault = (error.fault, error.got, error.expected, error.character)
-            about = error.key if subject is None else subject
-            raise argparse.ArgumentTypeError(option_sentence(about, *fault)) from None
+        except BadSetting as error:
+            fault = error.fault if subject is None else error.fault._replace(key=subject)
+            raise argparse.ArgumentTypeError(fault_sentence(*fault)) from None
 
     return convert
 
@@ -62,7 +61,7 @@ def secret(key: str) -> Callable[[str], object]:
 def _parse_code(text: str) -> str:
     if code := code_of(text):
         return code
-    raise OptionError("code", "value", Expected(code=True), clean(text, 40))
+    raise BadSetting(Fault("value", "code", clean(text, 40), Expected(code=True)))
 
 
 def add_preferences(parser: argparse.ArgumentParser) -> None:
@@ -132,7 +131,7 @@ def add_number(
     def parse(text: str) -> int:
         if text.isascii() and text.isdigit() and low <= int(text) <= high:
             return int(text)
-        raise OptionError(key, "value", Expected(low=low, high=high), text)
+        raise BadSetting(Fault("value", key, text, Expected(low=low, high=high)))
 
     parser.add_argument(f"--{key}", type=converted(parse, f"--{key}"), default=usual, metavar="N", help=about)
 

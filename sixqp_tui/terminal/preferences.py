@@ -6,14 +6,13 @@ from typing import NamedTuple
 
 from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import LANGUAGES, _
-from sixqp_tui.i18n.errors import config_sentence
+from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.store import paths
 from sixqp_tui.store.preferences import (
     FILE_NAME,
     WORDS,
     Preferences,
     StoredPreferences,
-    changed_words,
     read_preferences,
     with_words,
     write_preferences,
@@ -37,11 +36,6 @@ def effective_preferences(parsed: argparse.Namespace) -> EffectivePreferences:
     if "lang" in options:
         given["language"] = options["lang"]
     return EffectivePreferences(with_words(kept.preferences, given), _sentence(kept))
-
-
-def save_preferences(before: Preferences, after: Preferences) -> str | None:
-    """Write what changed into the file. Returns a sentence about any problem."""
-    return save_words(changed_words(before, after))
 
 
 def save_words(words: Mapping[str, str]) -> str | None:
@@ -72,4 +66,4 @@ def _sentence(kept: StoredPreferences) -> str:
         told = _("{sentence} The default is used instead; the other lines apply.")
     else:
         told = _("{sentence} sixqp uses its defaults. The file stays; changing a preference sets it aside.")
-    return told.format(sentence=config_sentence(*kept.fault))
+    return told.format(sentence=fault_sentence(*kept.fault))

@@ -26,9 +26,9 @@ from sixqp_tui.i18n import (
     phrases,
     settings as settings_words,
 )
-from sixqp_tui.i18n.errors import option_sentence
+from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.presentation.game_length import minutes
-from sixqp_tui.store.options import OPTIONS, OptionError, parse_option, usual_round_pause
+from sixqp_tui.store.options import OPTIONS, BadSetting, parse_option, usual_round_pause
 from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
 from sixqp_tui.tui.keys import BACK, KeyLine
 from sixqp_tui.tui.widgets.common.entry import TextInput
@@ -129,7 +129,7 @@ class Form(ModalScreen[Values | None]):
         return TextInput(text, setting.empty, compact=True, max_length=longest, id=setting.key)
 
     def read(self) -> Values:
-        """Raises OptionError with the key of a line that can't be understood."""
+        """Raises BadSetting with the key of a line that can't be understood."""
         values = {}
         for setting in self._settings:
             field = self.query_one(f"#{setting.key}")
@@ -145,7 +145,7 @@ class Form(ModalScreen[Values | None]):
     def changed(self) -> None:
         try:
             values = self.read()
-        except OptionError:
+        except BadSetting:
             return
         if values != self._refused:
             self.say(self._note(values))
@@ -179,10 +179,10 @@ class Form(ModalScreen[Values | None]):
             return
         try:
             values = self.read()
-        except OptionError as error:
-            self.query_one(f"#{error.key}").focus()
-            label = next(setting.label for setting in self._settings if setting.key == error.key)
-            self.say(option_sentence(label, error.fault, error.got, error.expected, error.character), wrong=True)
+        except BadSetting as error:
+            self.query_one(f"#{error.fault.key}").focus()
+            label = next(setting.label for setting in self._settings if setting.key == error.fault.key)
+            self.say(fault_sentence(*error.fault._replace(key=label)), wrong=True)
             return
         if sentence := self._check(values):
             self._refused = values
@@ -349,19 +349,22 @@ def first_options(name: str) -> TableOptions:
 class PreferencesForm(Form):
     """Shows each change of the preferences at once, and takes it back after Escape.
 
-    `kept`: for the next run, with the language. Without a `name` there is no line for it.
+    What applies from the next start has no line without a `name`, in a program that keeps nothing.
     """
 
-    def __init__(self, use: Callable[[Preferences], None], now: Preferences, kept: bool, name: str | None) -> None:
+    def __init__(self, use: Callable[[Preferences], None], now: Preferences, name: str | None) -> None:
         self._use, self._before = use, now
-        name_line = () if name is None else (Setting("name", _("Your name")),)
         languages = {code: settings_words.preference_value("language", code) for code in ("", *LANGUAGES)}
-        language = (Setting("language", settings_words.preference_label("language"), languages),) if kept else ()
+        kept = (
+            Setting("name", _("Your name")),
+            Setting("language", settings_words.preference_label("language"), languages),
+        )
         others = (Setting(key, settings_words.preference_label(key), _choices(key)) for key in WORDS)
         values = now._asdict() | {"name": name}
         if now.language not in languages:
             values["language"] = ""
-        super().__init__(_("YOUR PREFERENCES"), (*name_line, *language, *others), values, note=self._preview)
+        settings = (*kept, *others) if name is not None else tuple(others)
+        super().__init__(_("YOUR PREFERENCES"), settings, values, note=self._preview)
 
     def _preview(self, values: Values) -> str:
         self._use(preferences_given(values, self._before))

@@ -128,8 +128,6 @@ class TablesFound(Lines):
 def _line(table: FoundTable, twin: bool, own: bool, width: int) -> Content:
     title = set_cell_size(truncate(table.title, TITLE_CELLS), TITLE)
     advert, wide = table.advert, width >= WIDE
-    if table.remembered:
-        return Content.assemble(title, (f"{table.endpoints[0][0]}  " + home_words.mark_name("known"), "$dim"))
     dim = "$dim" if table.stale else ""
     # Translators: in a column, at most 9 characters: {taken} of {seats} chairs are taken
     taken = _("{taken} of {seats}").format(taken=advert.seats_taken, seats=advert.seats)
@@ -212,7 +210,7 @@ class HomeScreen(Screen[None]):
     entry = getters.query_one(Entry)
     foot = getters.query_one(Foot)
 
-    def __init__(self, tables: Tables, opening: Home, *, newcomer: bool = False) -> None:
+    def __init__(self, tables: Tables, opening: Home) -> None:
         super().__init__()
         self.tables = tables
         self.opening = opening
@@ -220,7 +218,7 @@ class HomeScreen(Screen[None]):
         self.resumable: TableHeader | None = None
         self.found = TablesFound()
         self.browser: Browser | None = None
-        self._newcomer = newcomer
+        self._newcomer = tables.player.keep_name is not None
         self._lesson: tuple[int, int] | None = None
         self._evening: PlayedEvening | None = None
         self._attempt: JoinAttempt | None = None

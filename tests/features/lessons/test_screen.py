@@ -4,7 +4,7 @@ from typing import Any
 
 from features.lessons.scenes import at_lessons
 from support.pilots import at_home, keys, press, settled, shown, until
-from support.screens import FakeWorld
+from support.screens import NEWCOMER, FakeWorld
 from textual.pilot import Pilot
 
 from sixqp_protocol.messages import DraftCard
@@ -146,7 +146,7 @@ async def test_lessons_can_be_skipped_revisited_and_restarted() -> None:
 
 def newcomer() -> FakeWorld:
     """Somebody at the first screen who has no games, and perhaps lessons."""
-    return FakeWorld(newcomer=True, instead={"sixqp_tui.tui.home.read_next_lesson": next_lesson})
+    return FakeWorld(player=NEWCOMER, instead={"sixqp_tui.tui.home.read_next_lesson": next_lesson})
 
 
 async def test_a_newcomer_is_offered_the_lessons_and_can_resume_them() -> None:

@@ -122,7 +122,7 @@ class SidePanel(Vertical):
         self.players.players = tuple(
             player._replace(heads=heads, total=player.total + heads - player.heads) for player, heads in counted
         )
-        self.players.watching = model.watching
+        self.players.watching = model.news.watchers if model.news else ()
         self.hands.hands = model.open_hands() if model.view.hands_open else ()
         self.event_log.entries = model.log
         self.flying.show(frame.flight if frame else None, self.size)
