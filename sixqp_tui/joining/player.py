@@ -32,7 +32,7 @@ def name_problem(name: str) -> str:
     try:
         parse_option(NAME, name)
     except OptionError as error:
-        return option_sentence("", error.fault, error.got, error.expected, error.character)
+        return option_sentence("", *error.details)
     return ""
 
 

@@ -81,15 +81,20 @@ class OptionError(ValueError):
         self.got = got
         self.character = character
 
+    @property
+    def details(self) -> tuple[str, str, Expected, str]:
+        """What a sentence about the value says, next to the key."""
+        return self.fault, self.got, self.expected, self.character
 
-def parse_option(key: str, text: str) -> Value:
-    """The value of a key; None is `none`. Raises OptionError, and KeyError for an unknown key."""
-    expected = OPTIONS[key]
+
+def parse_option(key: str, text: str, expected: Expected | None = None) -> Value:
+    """The value of a key, which must be as `expected`, else as OPTIONS says; None is `none`. Raises OptionError."""
+    expected = expected or OPTIONS[key]
     word = text.strip().lower()
     if expected.cells:
         return parse_text(key, text, expected)
-    if expected.code and word not in expected.words and (code := code_of(text)):
-        return code
+    if expected.code and word not in expected.words:
+        return _code(key, text, expected)
     if expected.words and (word in expected.words or not expected.high):
         return _one_of(key, word, expected)
     return None if word == "none" and expected.or_none else _number(key, word, expected)
@@ -109,6 +114,12 @@ def parse_text(key: str, text: str, expected: Expected) -> str:
     if not plain:
         raise OptionError(key, "value", expected, "")
     return plain
+
+
+def _code(key: str, text: str, expected: Expected) -> str:
+    if code := code_of(text):
+        return code
+    raise OptionError(key, "value", expected, clean(text, 40))
 
 
 def _one_of(key: str, word: str, expected: Expected) -> str:

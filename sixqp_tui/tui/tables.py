@@ -95,8 +95,7 @@ class Tables:
         try:
             players = parse_players(names)
         except OptionError as error:
-            sentence = option_sentence(error.key, error.fault, error.got, error.expected, error.character)
-            raise Failure(sentence) from None
+            raise Failure(option_sentence(error.key, *error.details)) from None
         return self.sit_down(await open_in_process(line_up_around(None, {}, players), self.stack))
 
     def configured_names(self) -> str:
