@@ -80,6 +80,9 @@ def published_game() -> str:
     )
 
 
+vars(argparse)["_"] = _  # by this name, argparse looks up its own messages
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Our own sentences name the option, so what argparse puts before it goes."""
@@ -105,15 +108,14 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """`command` is the module of the command. Exits with 2 on a mistake. Sets the language."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     i18n.use(_wanted_language(given) or stored_language() or system_language())
-    with i18n.standard_library_too():
-        parser = create_parser(given)
-        if mistake := _mistake_before_command(given):
-            parser.error(mistake)
-        parsed, unknown = parser.parse_known_args(given)
-        if unknown:
-            parser.prog = f"sixqp {next(word for word in given if word in COMMANDS)}"
-            parser.error(_unknown(" ".join(unknown)))
-        return parsed
+    parser = create_parser(given)
+    if mistake := _mistake_before_command(given):
+        parser.error(mistake)
+    parsed, unknown = parser.parse_known_args(given)
+    if unknown:
+        parser.prog = f"sixqp {next(word for word in given if word in COMMANDS)}"
+        parser.error(_unknown(" ".join(unknown)))
+    return parsed
 
 
 def _unknown(words: str) -> str:

@@ -12,9 +12,9 @@ from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.i18n import _, lobby as lobby_words, table as table_words
 from sixqp_tui.i18n.phrases import labelled, spoken, words_of, you
 from sixqp_tui.plain import table_text
-from sixqp_tui.presentation import continuing, decision, prompts, table_sentences
+from sixqp_tui.presentation import continuing, prompts, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
-from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat
+from sixqp_tui.presentation.presence import changes, is_played, own_seat
 from sixqp_tui.presentation.view_model import ViewModel
 
 Lines = Sequence[str]
@@ -125,9 +125,7 @@ def _lead_up(model: ViewModel) -> Lines:
     if isinstance(table.pending, CardsWanted):
         held = (table_text.hand(model),) if table.turn == 1 and model.view.hand else ()
         return (*held, _("Turn {number} of 10.").format(number=table.turn), *table_text.row_ends(model))
-    if isinstance(decision.situation(model.view), decision.ChooseRow):
-        return table_text.row_ends(model)
-    return ()
+    return table_text.row_ends(model) if model.wanted == "row" else ()
 
 
 def describe_position(model: ViewModel) -> Lines:
@@ -148,13 +146,13 @@ def describe_position(model: ViewModel) -> Lines:
 def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
     if after.code_pauses > before.code_pauses:
         yield lobby_words.wrong_codes()
-    yield from map(describe_change, changes(before, after))
+    yield from (change.sentence for change in changes(before, after))
     if before.settings != after.settings:
         yield table_sentences.settings(after)
     if before.watchers != after.watchers:
         yield table_sentences.watching(after)
     if before.paused != after.paused and after.phase == "playing":
-        yield f"{prompts.pause_text(model.pauser)}." if after.paused else _("The game continues.")
+        yield f"{prompts.pause_text(model)}." if after.paused else _("The game continues.")
     if before.saved != after.saved:
         yield table_words.saving(after.saved)
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():

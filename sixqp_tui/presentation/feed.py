@@ -11,7 +11,7 @@ from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.facts import LogEntry
-from sixqp_tui.presentation.presence import Bubbles, logged, names_in_play
+from sixqp_tui.presentation.presence import Bubbles, changes, names_in_play
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Phase, ViewModel, deadline_of, phase
 
@@ -192,7 +192,7 @@ class Feed:
     def _hear_news(self, news: RoomNews, now: float) -> None:
         self._take_seat(news.you)
         if self.model.news:
-            self.note(*logged(self.model.news, news))
+            self.note(*changes(self.model.news, news))
         names, shown = names_in_play(news), self.model.shown
         shown = shown.named(names) if names else shown
         self.model = self.model._replace(shown=shown, news=news, deadline=deadline_of(news, now))

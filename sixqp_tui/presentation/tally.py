@@ -68,13 +68,6 @@ def describe_wins(rows: Sequence[TallyRow], most: int = 10) -> str:
     return _("Games won: {shares}").format(shares=listed([f"{name} {count}" for name, count in won], most))
 
 
-def describe_winner(rows: Iterable[TallyRow]) -> str:
-    """Who leads: most games won, then fewest heads per round. Empty before the first win."""
-    ranked = sorted(rows, key=_merit)
-    winners = [row for row in ranked if row.won and _merit(row) == _merit(ranked[0])]
-    return _winner([row.called for row in winners]) if winners else ""
-
-
 def _merit(row: TallyRow) -> tuple[int, float]:
     return -row.won, row.average
 
@@ -152,8 +145,3 @@ def _person(row: TallyRow) -> str:
         (row.left, tally_words.left()),
     ]
     return phrases.person(row.name, [mark for holds, mark in marks if holds])
-
-
-def _winner(names: Sequence[str]) -> str:
-    # Translators: {names} is who has won most games since the table opened: “Ann”, “Ann and you”
-    return _("Leading at this table: {names}").format(names=listed(names))

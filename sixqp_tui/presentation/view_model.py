@@ -164,11 +164,6 @@ class ViewModel(NamedTuple):
         return presence.host_name(self.news) or ""
 
     @property
-    def pauser(self) -> str | None:
-        """Who pauses and resumes the table; None if that is the reader."""
-        return None if self.owner else self.host
-
-    @property
     def playing(self) -> bool:
         return is_playing(self.view, self.news)
 
@@ -225,10 +220,6 @@ class ViewModel(NamedTuple):
     @property
     def prompted(self) -> Kind | None:
         return self.wanted if self.asks and self.online and self.sent != self.moment else None
-
-    @property
-    def only_card(self) -> int | None:
-        return self.view.hand[0] if self.prompted == "card" and len(self.view.hand) == 1 else None
 
     @property
     def may_take_back(self) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.errors import option_sentence
-from sixqp_tui.store.options import Expected, OptionError, parse_option
+from sixqp_tui.i18n.errors import fault_sentence
+from sixqp_tui.store.options import BadSetting, Expected, parse_option
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
 SECRETS: Final = ("code", "lock", "seed")
@@ -29,14 +29,14 @@ def value_of(key: str, expected: Expected | None = None) -> Callable[[str], obje
 
 
 def converted(parse: Callable[[str], object], subject: str | None = None) -> Callable[[str], object]:
-    """Convert by `parse`, and put an OptionError into words about `subject` or its own key."""
+    """Convert by `parse`, and put a BadSetting into words about `subject` or its own key."""
 
     def convert(text: str) -> object:
         try:
             return parse(text)
-        except OptionError as error:
-            about = error.key if subject is None else subject
-            raise argparse.ArgumentTypeError(option_sentence(about, *error.details)) from None
+        except BadSetting as error:
+            fault = error.fault if subject is None else error.fault._replace(key=subject)
+            raise argparse.ArgumentTypeError(fault_sentence(*fault)) from None
 
     return convert
 

@@ -24,9 +24,9 @@ from sixqp_tui.i18n import (
     phrases,
     settings as settings_words,
 )
-from sixqp_tui.i18n.errors import option_sentence
+from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.presentation.game_length import minutes
-from sixqp_tui.store.options import OPTIONS, OptionError, parse_option
+from sixqp_tui.store.options import OPTIONS, BadSetting, parse_option
 from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
 from sixqp_tui.tui.keys import BACK, KeyLine
 from sixqp_tui.tui.widgets.common.entry import TextInput
@@ -127,7 +127,7 @@ class Form(ModalScreen[Values | None]):
         return TextInput(text, setting.empty, compact=True, max_length=longest, id=setting.key)
 
     def read(self) -> Values:
-        """Raises OptionError with the key of a line that can't be understood."""
+        """Raises BadSetting with the key of a line that can't be understood."""
         values = {}
         for setting in self._settings:
             field = self.query_one(f"#{setting.key}")
@@ -143,7 +143,7 @@ class Form(ModalScreen[Values | None]):
     def changed(self) -> None:
         try:
             values = self.read()
-        except OptionError:
+        except BadSetting:
             return
         if values != self._refused:
             self.say(self._note(values))
@@ -177,10 +177,10 @@ class Form(ModalScreen[Values | None]):
             return
         try:
             values = self.read()
-        except OptionError as error:
-            self.query_one(f"#{error.key}").focus()
-            label = next(setting.label for setting in self._settings if setting.key == error.key)
-            self.say(option_sentence(label, *error.details), wrong=True)
+        except BadSetting as error:
+            self.query_one(f"#{error.fault.key}").focus()
+            label = next(setting.label for setting in self._settings if setting.key == error.fault.key)
+            self.say(fault_sentence(*error.fault._replace(key=label)), wrong=True)
             return
         if sentence := self._check(values):
             self._refused = values

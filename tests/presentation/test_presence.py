@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
-from sixqp_tui.presentation.presence import SHOWN, Bubbles, changes, describe_change
+from sixqp_tui.presentation.presence import SHOWN, Bubbles, changes
 
 HAL = SeatNews("Hal", "bot", True, level="easy")
 
@@ -35,7 +35,7 @@ def ann(**now: Any) -> SeatNews:
     ],
 )
 def test_every_change_has_its_sentence(before: Any, after: Any, sentences: list[str]) -> None:
-    assert [describe_change(change) for change in changes(room(*before), room(*after))] == sentences
+    assert [change.sentence for change in changes(room(*before), room(*after))] == sentences
 
 
 # -- what somebody has just said --------------------------------------------------------------------

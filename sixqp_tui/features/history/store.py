@@ -42,8 +42,6 @@ REVIEW_SUFFIX: Final = ".review.gz"
 MAX_BYTES: Final = 16 * 1024 * 1024
 """Of a file, compressed or not: 99 rounds of ten players take 2 million, their review 7."""
 LOCK: Final = ".lock"
-LOCK_SECONDS: Final = 10.0
-"""Longest wait for other writers; ten programs that save one game are done in one second."""
 UNFINISHED_SECONDS: Final = 3600
 """Age from which a temporary file belongs to no program that is still writing it."""
 INDEX: Final = "games.index"
@@ -95,7 +93,7 @@ def save_game(record: GameRecord) -> GameRecord:
     create_private_folder(folder)
     _remove_unfinished(folder)
     # Two programs that know different things about one game would lose each other's.
-    with hold_lock(folder / LOCK, LOCK_SECONDS, folder):
+    with hold_lock(folder / LOCK, folder):
         kept = _read_kept(path_of(record.id))
         whole = _merge(kept, record) if kept else record
         if whole != kept:
