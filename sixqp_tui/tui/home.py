@@ -539,7 +539,7 @@ def read_last_evening() -> PlayedEvening | None:
 
 
 def read_next_lesson() -> tuple[int, int] | None:
-    from sixqp_tui.features.lessons.progress import next_lesson  # 20 ms at the first frame
+    from sixqp_tui.features.lessons.lesson_course import next_lesson  # 20 ms at the first frame
 
     return next_lesson()
 
