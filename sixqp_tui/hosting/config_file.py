@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Final
 
-from sixqp_tui.i18n.errors import config_sentence
+from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.config import ConfigFile, read_config
-from sixqp_tui.store.key_values import ConfigError
+from sixqp_tui.store.options import BadSetting
 
 DEFAULT_CONFIG: Final = "config.txt"
 
@@ -18,5 +18,5 @@ def load_config(file: str | None) -> ConfigFile:
         return ConfigFile()
     try:
         return read_config(path)
-    except ConfigError as error:
-        raise Failure(config_sentence(*error.fault), code=2) from None
+    except BadSetting as error:
+        raise Failure(fault_sentence(*error.fault), code=2) from None

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from sixqp_protocol.text import clean_name
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.errors import option_sentence
-from sixqp_tui.store.options import OptionError, parse_option
+from sixqp_tui.i18n.errors import fault_sentence
+from sixqp_tui.store.options import BadSetting, parse_option
 from sixqp_tui.store.preferences import NAME
 
 
@@ -31,8 +31,8 @@ def name_problem(name: str) -> str:
     """Why this can't be a player's name, or ""."""
     try:
         parse_option(NAME, name)
-    except OptionError as error:
-        return option_sentence("", error.fault, error.got, error.expected, error.character)
+    except BadSetting as error:
+        return fault_sentence(*error.fault._replace(key=""))
     return ""
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import LANGUAGES, _
-from sixqp_tui.i18n.errors import config_sentence
+from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.store import paths
 from sixqp_tui.store.preferences import (
     FILE_NAME,
@@ -66,4 +66,4 @@ def _sentence(kept: StoredPreferences) -> str:
         told = _("{sentence} The default is used instead; the other lines apply.")
     else:
         told = _("{sentence} sixqp uses its defaults. The file stays; changing a preference sets it aside.")
-    return told.format(sentence=config_sentence(*kept.fault))
+    return told.format(sentence=fault_sentence(*kept.fault))

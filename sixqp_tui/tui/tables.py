@@ -8,11 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sixqp_tui.hosting.config_file import load_config
-from sixqp_tui.i18n.errors import option_sentence
+from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.joining.background import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
-from sixqp_tui.store.options import OptionError, format_player, parse_players
+from sixqp_tui.store.options import BadSetting, format_player, parse_players
 from sixqp_tui.tui.openings import JoinAttempt
 
 if TYPE_CHECKING:
@@ -94,9 +94,8 @@ class Tables:
 
         try:
             players = parse_players(names)
-        except OptionError as error:
-            sentence = option_sentence(error.key, error.fault, error.got, error.expected, error.character)
-            raise Failure(sentence) from None
+        except BadSetting as error:
+            raise Failure(fault_sentence(*error.fault)) from None
         return self.sit_down(await open_in_process(line_up_around(None, {}, players), self.stack))
 
     def configured_names(self) -> str:
