@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from sixqp_tui.discovery.browser import Browser
     from sixqp_tui.discovery.table_list import FoundTable
     from sixqp_tui.features.history.summary import PlayedEvening
-    from sixqp_tui.hosting.table_options import TableOptions
     from sixqp_tui.store.journal_store import TableHeader
     from sixqp_tui.tui.stay import Stay
 
@@ -214,7 +213,7 @@ class HomeScreen(Screen[None]):
         super().__init__()
         self.tables = tables
         self.opening = opening
-        self.options: TableOptions | None = None
+        self._hosted: dict[str, Any] = {}
         self.resumable: TableHeader | None = None
         self.found = TablesFound()
         self.browser: Browser | None = None
@@ -379,7 +378,7 @@ class HomeScreen(Screen[None]):
         return sentence.format(name=name, games=played, won=won)
 
     def name_changed(self) -> None:
-        self.options = None
+        self._hosted = {}
         self.page.update_title()
 
     def action_ways(self) -> None:
@@ -472,16 +471,14 @@ class HomeScreen(Screen[None]):
     # -- to a table that is opened from here ------------------------------------------------------------------
 
     def action_host(self) -> None:
-        from sixqp_tui.tui.forms import HostForm, first_options, options_given
-
-        options = self.options or first_options(self.tables.player.name)
+        from sixqp_tui.tui.forms import HostForm, options_given
 
         def given(values: dict[str, Any] | None) -> None:
             if values:
-                self.options = options_given(values, options)
-                self.open(self.tables.host(self.options), home_words.opening(self.options.setup.title))
+                self._hosted = values
+                self.open(self.tables.host(options_given(values)), home_words.opening(values["title"]))
 
-        self.app.push_screen(HostForm(options), given)
+        self.app.push_screen(HostForm(self.tables.player.name, self._hosted), given)
 
     def action_resume(self) -> None:
         if self.resumable:
@@ -542,7 +539,7 @@ def read_last_evening() -> PlayedEvening | None:
 
 
 def read_next_lesson() -> tuple[int, int] | None:
-    from sixqp_tui.features.lessons.progress import next_lesson  # 20 ms at the first frame
+    from sixqp_tui.features.lessons.lesson_course import next_lesson  # 20 ms at the first frame
 
     return next_lesson()
 

@@ -210,7 +210,7 @@ def _frame(
             await settled(pilot)
             timeline = app.game_screen.timeline
             while timeline.frame and not wanted(timeline.frame):
-                app.game_screen.player.advance()
+                app.game_screen.advance()
                 await settled(pilot)
             yield pilot
 

@@ -17,7 +17,8 @@ from sixqp_tui.client.status import ConnectionProblem
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.tui.dialogs import Question
-from sixqp_tui.tui.game.game import GameParts, GameScreen
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.game.timeline_screen import GameParts
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import Ended, Left
@@ -40,8 +41,9 @@ async def test_a_part_of_the_game_that_comes_after_the_player_has_left_is_not_sh
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
         parts = pilot.app.screen.query_one(GameParts)
+        await parts.query_children("#draft").remove()
         pilot.app.exit()
-        await parts.add("draft")
+        await parts.complete()
         assert not parts.query("#draft")
 
 

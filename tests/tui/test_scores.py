@@ -107,7 +107,7 @@ async def test_a_key_says_ready_and_the_scores_stay_until_the_next_round(key: st
         assert seat.requests == [Ready()] and "Round 2 waits for Alice and Dana" in shown(pilot)
         app.now += 1
         await pilot.press(key)
-        assert seat.requests == [Ready()] and app.game_screen.switcher.current == "scores"
+        assert seat.requests == [Ready()] and app.game_screen.parts.current == "scores"
         seat.happen(*seat.game.next_round())
         await pilot.pause()
         assert "Your turn" in shown(pilot)
@@ -134,7 +134,7 @@ async def test_only_the_owner_can_go_on_at_once() -> None:
             assert (" n next" in shown(pilot)) == owner
             await press(pilot, "n")
             assert seat.requests == [NextRound()] * owner
-            assert app.game_screen.switcher.current == ("table" if owner else "scores")
+            assert app.game_screen.parts.current == ("table" if owner else "scores")
 
 
 async def test_without_a_pause_a_running_clock_closes_the_scores() -> None:
@@ -143,11 +143,11 @@ async def test_without_a_pause_a_running_clock_closes_the_scores() -> None:
         seat.play_until(lambda game: game.table.round == 2)
         seat.becomes(milliseconds_left=60_000)
         await pilot.pause()
-        assert app.game_screen.switcher.current == "scores"
+        assert app.game_screen.parts.current == "scores"
         app.now += 31
         app.game_screen.watch_the_clock()
         await pilot.pause()
-        assert app.game_screen.switcher.current == "table"
+        assert app.game_screen.parts.current == "table"
 
 
 CLOSE = (14, 15, 14, 13, 14, 15, 14, 12, 14, 15)

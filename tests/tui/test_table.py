@@ -1,7 +1,5 @@
 """The table on the screen: lifting, laying, taking back, taking a row, and what is seen of it."""
 
-import asyncio
-
 import pytest
 from support.decisions import choose_card
 from support.fake_session import row_wanted
@@ -28,7 +26,7 @@ from sixqp_tui.i18n.catalog import speaking
 from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.timeline import TICKS
-from sixqp_tui.tui.game.game import GameParts, GameScreen
+from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.keys import keys_now
 from sixqp_tui.tui.widgets.common.chat import ReactionChoice
@@ -213,7 +211,7 @@ async def test_the_bell_rings_once_for_a_row_of_many_heads_if_switched_on(
             seat.happen(*choose_card(seat.game, 0, seat.view.hand[-1]))
             await pilot.pause()
             while app.game_screen.timeline.frame:
-                app.game_screen.player.advance()
+                app.game_screen.advance()
             await pilot.pause()
             assert pace == "slow" or "11 heads. A\n catastrophe" in shown(pilot)
         assert rings == [True] * wanted
@@ -354,14 +352,3 @@ async def test_a_player_viewing_seen_cards_is_told_of_their_turn() -> None:
         assert "Choose a row." in shown(pilot) and "42 s" in shown(pilot)
         await pilot.press("c")
         assert app.screen.id == app.game_screen.id
-
-
-async def test_a_part_is_turned_to_when_its_widgets_are_there() -> None:
-    _seat, app = seat_at()
-    async with run(app):
-        parts = app.game_screen.query_one(GameParts)
-        adding = asyncio.create_task(parts.add("draft"))
-        await asyncio.sleep(0)  # noqa: TID251 (it begins to come)
-        assert parts.query("#draft") and not parts.turn_to("draft")
-        await asyncio.gather(adding, parts.add("draft"))
-        assert parts.turn_to("draft")

@@ -48,7 +48,7 @@ class CoachedScreen(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "weigh":
-            return self._model.prompted == "card" and advice.choice(self.session) is not None
+            return self.model.prompted == "card" and advice.choice(self.session) is not None
         return super().check_action(action, parameters)
 
     def hear(self, event: Event) -> None:
@@ -82,7 +82,7 @@ class CoachedScreen(GameScreen):
     def _due_costs(self) -> CardCosts:
         """Those of the choice to make now, if they were weighed."""
         moment = advice.choice(self.session)
-        if self._weighed is None or moment is None or self._model.prompted != "card":
+        if self._weighed is None or moment is None or self.model.prompted != "card":
             return {}
         weighed, costs = self._weighed
         return costs if weighed == self._turn_of(moment) else {}
