@@ -90,7 +90,7 @@ class Browser:
     @property
     def asked_from(self) -> tuple[str, ...]:
         """The own addresses from which queries go out."""
-        return tuple(each.address for each in self._broadcast.networks)
+        return tuple(each.address for each in self._networks.addresses if each.is_ipv4)
 
     async def changes(self) -> AsyncGenerator[tuple[FoundTable, ...], None]:
         while True:

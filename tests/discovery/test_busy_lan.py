@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -15,6 +15,7 @@ from sixqp_tui.discovery import announcer, mdns
 from sixqp_tui.discovery.addresses import NetworkWatch, OwnAddress, best_to_announce
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.announcer import CHECK_ADDRESSES_EVERY, Announcement
+from sixqp_tui.discovery.broadcast import Responder
 from sixqp_tui.discovery.table_list import MAX_TABLES, TableList
 
 PORT = 4666
@@ -146,7 +147,7 @@ def test_a_flapping_interface_is_announced_every_few_seconds(monkeypatch: pytest
 
         monkeypatch.setattr(mdns, "open_zeroconf", opened)
         monkeypatch.setattr(announcer, "NetworkWatch", lambda: NetworkWatch(own, clock))
-        monkeypatch.setattr(announcer, "Responder", lambda _said, own: nullcontext(own))
+        monkeypatch.setattr(Responder, "run", asyncio.Event().wait)
         addresses = partial(best_to_announce, default=frozenset[str]())
         async with Announcement(Advertisement("a", "Friday"), 4666, lambda: addresses(own())):
             await asyncio.sleep(70)  # noqa: TID251 (virtual time)
