@@ -118,12 +118,16 @@ def _describe_unsaved_game() -> str:
 def _say_farewell(outcome: Outcome | None, stay: "Stay | None") -> int:
     """Returns the exit code. An app that ends without an outcome has failed."""
     if stay is not None:
-        from sixqp_tui.terminal.farewell import LastStay, farewell_lines
+        from sixqp_tui.terminal.farewell import farewell_lines
 
-        session, private = stay.session, stay.keyboard is not None
-        hosting = stay.hosting is not None
-        last = LastStay(session, stay.join_line, hosting, private, stay.resume_line)
-        for line in farewell_lines(last):
+        lines = farewell_lines(
+            stay.session.state,
+            stay.join_line,
+            hosting=stay.hosting is not None,
+            private=stay.private,
+            resume_line=stay.resume_line,
+        )
+        for line in lines:
             print_sentences(line)
     if isinstance(outcome, Ended):
         if outcome.sentence:
