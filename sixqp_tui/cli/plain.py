@@ -134,9 +134,9 @@ async def _tell_ways(hosted: "HostedTable", inbox: Inbox) -> None:
 
 
 def _run(sit: Sit, parsed: argparse.Namespace) -> int:
-    kept, stays = effective_preferences(parsed), list[Taken]()
+    (_preferences, fault), stays = effective_preferences(parsed), list[Taken]()
     unkept = log_to_file()
-    first_lines = tuple(filter(None, (unkept, kept.problem)))
+    first_lines = tuple(filter(None, (unkept, fault)))
     try:
         outcome = run_stoppable(_play(sit, first_lines, stays))
     except CannotPrint as error:
