@@ -12,7 +12,7 @@ from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.settings import seed_warning
 from sixqp_tui.presentation import presence
-from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_round
+from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_round, medals_of
 from sixqp_tui.presentation.transcript import Transcript
 
 DEFAULT_SPAN = 90.0
@@ -200,7 +200,8 @@ class ViewModel(NamedTuple):
 
     @property
     def round_story(self) -> str:
-        return describe_round(self.shown.story, self.table.names) if self.shown.story else ""
+        scores, names = self.table.scores, self.table.names
+        return describe_round(self.shown.plays, len(scores), scores[-1], names) if scores else ""
 
     # -- the decision at hand -----------------------------------------------------------------------
 
@@ -284,7 +285,7 @@ class ViewModel(NamedTuple):
         )
 
     def medals(self) -> tuple[MedalText, ...]:
-        return describe_medals(self.shown.medals, self.table.names)
+        return describe_medals(medals_of(self.table, self.shown.plays), self.table.names)
 
     def open_hands(self) -> tuple[OpenHand, ...]:
         """All hands in a draft (5.2), and in a replay with open hands."""

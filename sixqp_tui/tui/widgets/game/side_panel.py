@@ -96,7 +96,7 @@ def describe_catastrophe(taken: RowTaken, model: ViewModel, width: int) -> Conte
         Content(),
         Content.styled(reason.format(row=taken.row + 1), "$strong"),
     ]
-    if heads > model.shown.costliest:
+    if heads > max((play.heads for play in model.shown.plays), default=0):
         lines.append(Content.styled(_("the most in this game so far"), "$dim"))
     return Content("\n").join(lines)
 
