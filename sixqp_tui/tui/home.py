@@ -98,6 +98,7 @@ class TablesFound(Lines):
     def __init__(self) -> None:
         super().__init__()
         self.tables: tuple[FoundTable, ...] = ()
+        self.display = False
 
     @property
     def pointed(self) -> FoundTable | None:
@@ -233,6 +234,7 @@ class HomeScreen(Screen[None]):
             with Vertical(id="home"):
                 yield Center(Banner())
                 yield Static(_("TABLES ON THIS NETWORK"), classes="heading", markup=False)
+                yield self.found
                 yield Static(_("Looking for tables…"), id="looking", markup=False)
                 # Translators: the heading between the tables that one can join and what else can be done
                 yield Static(_("OR"), classes="heading", markup=False)
@@ -273,8 +275,6 @@ class HomeScreen(Screen[None]):
     async def browse(self) -> None:
         if not self.is_attached:
             return  # the program was left before its first frame was drawn
-        if not self.found.is_attached:
-            await self.mount(self.found, before=self.looking)
         browser = await to_thread(self.tables.browse)
         async with browser as self.browser:
             try:
