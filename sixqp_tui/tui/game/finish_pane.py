@@ -16,7 +16,6 @@ from textual.widgets import Static
 from sixqp_protocol.messages import Ready, Start
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, phrases
-from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.medals import MedalText
 from sixqp_tui.presentation.prompts import ask_about_rematch
 from sixqp_tui.presentation.tally import TallyRow, describe_wins, evening_medals, is_evening, tally_rows
@@ -81,7 +80,7 @@ class FinishPane(Pane):
                 yield Drawn(id="medals")
                 yield Curve()
                 yield TallySheet()
-            yield Chat(chat_heading())
+            yield Chat(_("Chat").upper())
             yield self.prompt
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

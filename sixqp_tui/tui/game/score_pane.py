@@ -16,7 +16,6 @@ from textual.widgets import Static
 from sixqp_protocol.messages import NextRound, Ready
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, pgettext
-from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.prompts import ask
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player, ViewModel
@@ -154,7 +153,7 @@ class ScorePane(Pane):
             with VerticalScroll(can_focus=False):
                 yield ScoreSheet()
             yield Curve()
-            yield Chat(chat_heading())
+            yield Chat(_("Chat").upper())
             yield self.prompt
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
