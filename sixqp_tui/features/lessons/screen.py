@@ -17,7 +17,6 @@ from sixqp_tui.features.lessons.lesson_course import (
     explain_heads,
     explain_turns,
 )
-from sixqp_tui.features.lessons.progress import open_course
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.phrases import HEAD
 from sixqp_tui.presentation.view_model import ViewModel
@@ -239,7 +238,7 @@ class LessonScreen(LocalGameScreen):
 
 
 def open_lessons(app: BaseApp, player: str) -> None:
-    show_course(app, open_course(player, app.warn))
+    show_course(app, LessonCourse(player, warn=app.warn))
 
 
 def show_course(app: BaseApp, course: LessonCourse, on_close: Callable[[None], None] | None = None) -> None:
