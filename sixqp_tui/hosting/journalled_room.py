@@ -25,9 +25,8 @@ from sixqp_tui.host.commands import Services, Setup
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.requests import CannotReplay
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.table_journal import TableJournal, changing_facts
+from sixqp_tui.hosting.journal import TableJournal, changing_facts, journal_is_damaged
 from sixqp_tui.hosting.table_options import seed_source
-from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.background import log_failure
 from sixqp_tui.joining.failure import Failure
 
@@ -99,7 +98,7 @@ def _resume(room: Room, journal: TableJournal) -> None:
     try:
         room.resume(journal.commands, time.monotonic())
     except CannotReplay:
-        raise Failure(errors_words.journal_is_damaged(journal.path)) from None
+        raise Failure(journal_is_damaged(journal.path)) from None
 
 
 class JournalKeeper:

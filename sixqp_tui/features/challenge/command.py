@@ -15,7 +15,7 @@ from sixqp_tui.features.challenge.results import Result, Standing, stand
 from sixqp_tui.features.history.command import read_history
 from sixqp_tui.features.history.games import own_identities
 from sixqp_tui.host.commands import Setup
-from sixqp_tui.hosting.resume import resumable_tables
+from sixqp_tui.hosting.journal import resumable_tables
 from sixqp_tui.hosting.table_options import line_up_alone
 from sixqp_tui.i18n import _, ngettext, phrases
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
