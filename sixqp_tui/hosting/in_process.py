@@ -50,7 +50,7 @@ async def open_in_process(setup: Setup, stack: AsyncExitStack) -> InProcess:
 async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
     journal = await asyncio.to_thread(open_journal, table, True)
     opened = await _enter(journal.setup, journal, stack, resumed=True)
-    opened.stands = True
+    opened.keeps_journal = False
     return await _sit_down(opened, True, stack)
 
 

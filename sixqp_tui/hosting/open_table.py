@@ -13,7 +13,7 @@ from sixqp_protocol.messages import Way, WayNews
 from sixqp_protocol.pairing import prepare
 from sixqp_protocol.room_code import draw_code
 from sixqp_protocol.version import DEFAULT_PORT
-from sixqp_tui.discovery.addresses import LOOPBACK, own_addresses, show_address, spoken_addresses
+from sixqp_tui.discovery.addresses import own_addresses, show_address, spoken_addresses
 from sixqp_tui.discovery.advertisement import Advertisement, Continues
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.host.network.gateway import KEY_BYTES
@@ -50,10 +50,6 @@ class OpenTable:
     def finished(self) -> asyncio.Event:
         return self.server.finished
 
-    @property
-    def reachable(self) -> bool:
-        return own_addresses() != (LOOPBACK,)
-
     def join_lines(self) -> list[str]:
         return [
             join_by_title(self.title),
@@ -74,9 +70,6 @@ class OpenTable:
             code=self.room.state.services.code,
             join_line=self.join_lines()[1],
         )
-
-    async def end_ways(self) -> None:
-        await self.ways.end(self.finish_seconds)
 
     async def open_ways(self, ways: Mapping[Way, int | None]) -> None:
         """Open these, and from now on what the owner wants. Raises ClosedWay."""
@@ -143,10 +136,10 @@ async def open_table(options: TableOptions) -> AsyncIterator[OpenTable]:
         with os_errors_as_failures():
             await asyncio.to_thread(partial(journal.note, port=port, code=code))
         table = OpenTable(opened, port, identity.fingerprint, journal.lost)
-        announcing.push_async_callback(table.end_ways)
+        announcing.push_async_callback(lambda: table.ways.end(table.finish_seconds))
         await announcing.enter_async_context(table.announcement)
         await table.open_ways(options.setup.ways)
-        opened.stands = True
+        opened.keeps_journal = False
         yield table
 
 
