@@ -8,7 +8,7 @@ from asyncio import StreamReader, StreamWriter
 from collections.abc import Sequence
 from contextlib import suppress
 from hmac import compare_digest
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import asyncssh
 
@@ -77,7 +77,7 @@ class Gateway:
         self._lines: PlacesByAddress[StreamWriter] = PlacesByAddress(limits.of_one_address, arrivals=arrivals)
         self._codes: TokenBuckets[str] = TokenBuckets(limits.codes, limits.codes_at_once)
         self._guests: dict[StreamWriter, Terminal] = {}
-        self._tasks = set[asyncio.Task[None]]()
+        self._tasks = set[asyncio.Task[Any]]()
         self._server: asyncio.Server | None = None
 
     async def start(self, sock: socket.socket) -> None:
@@ -118,7 +118,10 @@ class Gateway:
             return
         if surplus := self._lines.surplus(self._limits.connections, self._guests):
             surplus.transport.abort()
-        task = asyncio.create_task(self._serve(reader, writer, address))
+        self._wait_for(asyncio.create_task(self._serve(reader, writer, address)))
+
+    def _wait_for(self, task: asyncio.Task[Any]) -> None:
+        """Until it has ended, the gateway isn't closed."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -141,6 +144,8 @@ class Gateway:
 
     async def _run_ssh(self, sock: socket.socket, login: Login, line: StreamWriter) -> None:
         async def play(guest: asyncssh.SSHServerProcess[bytes]) -> None:
+            if task := asyncio.current_task():
+                self._wait_for(task)
             terminal = Terminal(guest, self._options.language)
             if sentence := terminal.refusal() if line not in self._guests else only_the_game():
                 terminal.refuse(sentence)
@@ -201,7 +206,9 @@ class Gateway:
             await terminal.run(self._command, self._guest_options(login, terminal.language))
         finally:
             del self._guests[line]
-        await guest.wait_closed()
+            with suppress(TimeoutError):  # a terminal that nobody reads takes no more keys
+                async with asyncio.timeout(GOODBYE_SECONDS):
+                    await guest.wait_closed()
 
     def _guest_options(self, login: Login, language: str) -> GuestOptions:
         own, key = self._options, login.key
