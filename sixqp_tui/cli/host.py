@@ -1,7 +1,6 @@
 """`sixqp host`: opens a table in its own process, and sits down."""
 
 import argparse
-from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from sixqp_tui.cli import main
@@ -16,7 +15,8 @@ from sixqp_tui.terminal.player_name import is_at_terminal
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.stay import Opening
+    from sixqp_tui.tui.stay import Stay
+    from sixqp_tui.tui.tables import Tables
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,11 +53,8 @@ def _wants_to_join(title: str) -> bool:
 
 
 def _show(options: TableOptions, parsed: argparse.Namespace) -> int:
-    async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
+    async def open_table(tables: "Tables", progress: ProgressLine) -> "Stay":
         progress.step(opening_text(options))
-        from sixqp_tui.hosting.hosted_table import host_table
-        from sixqp_tui.tui.stay import stay_of_host  # 10 ms at the help, and while the disk answers
-
-        return stay_of_host(await host_table(options, stack), stack)
+        return await tables.host(options)
 
     return run_app("host", Player(options.setup.owner_name, given=True), open_table, parsed)

@@ -18,6 +18,7 @@ from sixqp_tui.joining.failure import CodeNeeded, Failure
 from sixqp_tui.joining.own_key import find_damage
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
+from sixqp_tui.store.options import Expected
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.log_files import log_to_stderr
@@ -26,7 +27,8 @@ from sixqp_tui.terminal.player_name import ask_name, find_name
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.terminal.stop_signals import run_stoppable
 from sixqp_tui.tui.openings import Home, JoinAttempt
-from sixqp_tui.tui.stay import Opening, stay_of_guest
+from sixqp_tui.tui.stay import Opening
+from sixqp_tui.tui.tables import Tables
 
 RETURN_SECONDS = 120.0
 """Seconds for which a script tries to reconnect; a host that crashed is back within 10."""
@@ -43,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_table_options(parser, "name", "level")
     parser.add_argument(
         "--code",
-        type=arguments.secret("code"),
+        type=arguments.value_of("code", Expected(code=True)),
         default=None,
         metavar="CODE",
         help=_("room code of a locked table; ask its host for it"),
@@ -92,12 +94,12 @@ def _show(parsed: argparse.Namespace) -> int:
     if not parsed.target:
         return run_app("join", player, None, parsed)
 
-    async def join_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
+    async def join_table(tables: Tables, progress: ProgressLine) -> Opening:
+        attempt = JoinAttempt(parsed.target, parsed.watch, parsed.trust_new)
         try:
-            seat = await stack.enter_async_context(_take_seat(parsed, player, progress))
+            return await tables.join(attempt, parsed.code, progress.step, progress.say)
         except CodeNeeded as needed:
-            return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
-        return stay_of_guest(seat, stack, player.keep_name)
+            return Home(attempt, needed.why)
 
     return run_app("join", player, join_table, parsed)
 

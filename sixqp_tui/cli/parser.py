@@ -16,6 +16,7 @@ from sixqp_tui import __version__, i18n
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.i18n.system import system_language
+from sixqp_tui.store.options import Expected
 from sixqp_tui.store.preferences import WORDS
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_error, print_line
@@ -79,6 +80,9 @@ def published_game() -> str:
     )
 
 
+vars(argparse)["_"] = _  # by this name, argparse looks up its own messages
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Our own sentences name the option, so what argparse puts before it goes."""
@@ -104,15 +108,14 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     """`command` is the module of the command. Exits with 2 on a mistake. Sets the language."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     i18n.use(_wanted_language(given) or stored_language() or system_language())
-    with i18n.standard_library_too():
-        parser = create_parser(given)
-        if mistake := _mistake_before_command(given):
-            parser.error(mistake)
-        parsed, unknown = parser.parse_known_args(given)
-        if unknown:
-            parser.prog = f"sixqp {next(word for word in given if word in COMMANDS)}"
-            parser.error(_unknown(" ".join(unknown)))
-        return parsed
+    parser = create_parser(given)
+    if mistake := _mistake_before_command(given):
+        parser.error(mistake)
+    parsed, unknown = parser.parse_known_args(given)
+    if unknown:
+        parser.prog = f"sixqp {next(word for word in given if word in COMMANDS)}"
+        parser.error(_unknown(" ".join(unknown)))
+    return parsed
 
 
 def _unknown(words: str) -> str:
@@ -161,7 +164,7 @@ def create_parser(given: Sequence[str] | dict[str, str], explained: Sequence[str
     parser.add_argument(
         "--print-completion",
         action=_PrintCompletion,
-        type=arguments.word_of("print-completion", SHELLS),
+        type=arguments.value_of("print-completion", Expected(words=SHELLS)),
         metavar="SHELL",
         help=_("print the completions of commands for bash, zsh, fish, tcsh or powershell, and exit"),
     )
@@ -196,7 +199,7 @@ def _wanted_language(given: Sequence[str]) -> str:
 def _add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang",
-        type=arguments.word_of("lang", tuple(i18n.LANGUAGES)),
+        type=arguments.value_of("lang", Expected(words=tuple(i18n.LANGUAGES))),
         default=argparse.SUPPRESS,
         metavar="|".join(i18n.LANGUAGES),
         help=_("language: en or fr (default: your preference, else the system's)"),

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-from contextlib import AsyncExitStack
 from functools import partial
 from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import TYPE_CHECKING
@@ -19,7 +18,8 @@ from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
 
 if TYPE_CHECKING:
     from sixqp_tui.store.journal_store import TableCommand
-    from sixqp_tui.tui.stay import Opening
+    from sixqp_tui.tui.stay import Stay
+    from sixqp_tui.tui.tables import Tables
 
 _PLAYED_HERE = (
     "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "timer", "round-pause", "seed",
@@ -76,21 +76,14 @@ def show_table(
     *,
     coached: bool = False,
 ) -> int:
-    async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
+    async def open_table(tables: "Tables", progress: ProgressLine) -> "Stay":
         progress.step(waits.dealing())
         from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
 
-        opening = open_in_process(setup, stack) if setup else resume_in_process(table, stack)
+        opening = open_in_process(setup, tables.stack) if setup else resume_in_process(table, tables.stack)
         # While the table waits for the disk, the screens are imported.
         opened, _screens = await asyncio.gather(opening, asyncio.to_thread(import_module, "sixqp_tui.tui.app"))
-        from sixqp_tui.tui.stay import Stay  # 10 ms at the help
-
-        at = Stay(opened.people[0], keyboard=opened)
-        if not coached:
-            return at
-        from sixqp_tui.features.coach.screen import seat_coach  # 70 ms before the table opens
-
-        return seat_coach(at, stack)
+        return tables.sit_down(opened, coached=coached)
 
     return run_app("play", find_name(parsed), open_table, parsed, visits=False)
 

@@ -13,7 +13,7 @@ from sixqp_protocol.messages import AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Denied, Event, Facts, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, Welcomed
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed, ConnectionProblem, Reason, Status
 from sixqp_tui.engine.decisions import at_hand
@@ -84,7 +84,7 @@ class Conversation:
         self._replaced = False
         self._may_restart = False
         self._gaps = 0
-        self._outbox, self._chat_echo = Outbox(), ChatEcho()
+        self._outbox = Outbox()
         self._room_code = RoomCodeProof(identity.code, draw)
 
     def visiting(self, table: str) -> "Conversation":
@@ -114,7 +114,7 @@ class Conversation:
 
     def begin_connection(self, certificate: bytes | None = None) -> bytes:
         """The Hello for a new connection; `certificate` is the host's SHA-256, None within one process."""
-        self.here, self._chat_echo = False, ChatEcho()
+        self.here = False
         self._room_code.begin_connection(certificate)
         key = self.identity.key
         assert key is not None
@@ -189,7 +189,7 @@ class Conversation:
                 self._update(tally=lines, counted=(game, rounds))
                 return Received((message,))
             case messages.Accepted(id=id):
-                self._chat_echo.expect(self._outbox.remove(id))
+                self._outbox.remove(id)
             case messages.Refused(id=id):
                 return Received((Denied(message, self._outbox.remove(id)),))
             case messages.Said():
@@ -268,10 +268,9 @@ class Conversation:
         return BROKEN if self._gaps >= MAX_GAPS else Received(resync=True)
 
     def _receive_said(self, said: messages.Said) -> Received:
-        talk = Talk(said, self._chat_echo.is_own(said, self._seat))
         self._heard += self._seat is not None
-        self._update(talk=(*self.state.talk, talk)[-MAX_TALK:])
-        return Received((talk,))
+        self._update(talk=(*self.state.talk, said)[-MAX_TALK:])
+        return Received((said,))
 
 
 _BEFORE_WELCOME = messages.CodeWanted | messages.CodeProved | messages.Welcome | messages.Goodbye
@@ -308,24 +307,6 @@ class Outbox:
 
     def skip_to(self, last_id: int) -> None:
         self._last = max(self._last, last_id)
-
-
-class ChatEcho:
-    """Recognises a watcher's own chat, which has no seat, because it comes right after its acceptance."""
-
-    def __init__(self) -> None:
-        self._expected: tuple[str, messages.QuickReaction | None] | None = None
-
-    def expect(self, request: AnyRequest | None) -> None:
-        if isinstance(request, messages.Say):
-            self._expected = "" if request.reaction else request.text, request.reaction
-
-    def is_own(self, said: messages.Said, seat: int | None) -> bool:
-        if seat is not None or said.seat is not None:
-            return said.seat == seat
-        own = (said.text, said.reaction) == self._expected
-        self._expected = None if own else self._expected
-        return own
 
 
 class RoomCodeProof:

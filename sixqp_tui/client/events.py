@@ -30,13 +30,6 @@ class Facts(Struct, frozen=True):
     live: bool
 
 
-class Talk(Struct, frozen=True):
-    """A chat message; `own`: this client sent it, which a watcher can't tell by the seat."""
-
-    said: Said
-    own: bool = False
-
-
 class Denied(Struct, frozen=True):
     """A request was refused; `request` is None if it is no longer known."""
 
@@ -56,5 +49,5 @@ class Moved(Struct, frozen=True):
     missing: tuple[int, ...]
 
 
-Event = RoomNews | Tally | StatusChanged | Welcomed | Facts | Talk | Denied | Moved
+Event = RoomNews | Tally | Said | StatusChanged | Welcomed | Facts | Denied | Moved
 """Of the room and the tally, only the newest counts."""

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from sixqp_protocol.codec import BadMessage
 from sixqp_protocol.keys import SECRET_BYTES, Key
-from sixqp_protocol.messages import AnyRequest, Refused, RoomNews
+from sixqp_protocol.messages import AnyRequest, Refused, RoomNews, Said
 from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.continuing import Difference, differences, moved
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.client.events import Denied, Event, StatusChanged, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Event, StatusChanged, Welcomed
 from sixqp_tui.client.link import Channel, ConnectionLost, Link, NotATable, OtherCertificate
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting, Status, farewell_of
@@ -423,7 +423,7 @@ class Subscribers:
 
     def publish(self, event: Event) -> None:
         for queue in self._queues:
-            if queue.qsize() < MAX_BACKLOG or not isinstance(event, RoomNews | Talk):
+            if queue.qsize() < MAX_BACKLOG or not isinstance(event, RoomNews | Said):
                 queue.put_nowait(event)
 
     def close(self) -> None:

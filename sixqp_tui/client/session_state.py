@@ -7,9 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, RoomNews, SeatNews, Settings, TallyLine, Welcome
+from sixqp_protocol.messages import AnyRequest, RoomNews, Said, SeatNews, Settings, TallyLine, Welcome
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Event, Talk
+from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Connected, Connecting, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.table import Table
@@ -40,7 +40,7 @@ class SessionState(Struct, frozen=True):
     counted: tuple[int, int] = (0, 0)
     standing: Standing = Standing()
     unanswered: tuple[AnyRequest, ...] = ()
-    talk: tuple[Talk, ...] = ()
+    talk: tuple[Said, ...] = ()
 
     def updated(self, **changes: Any) -> Self:
         changed = replace(self, **changes)

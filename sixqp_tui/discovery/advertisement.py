@@ -15,12 +15,22 @@ UNTITLED: Final = "?"
 TableState = Literal["lobby", "playing"]
 
 _PREFIX = "sixqp-"
-_VERSION = re.compile(r"[0-9]{1,4}")
-_SEATS = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
-_COUNT = re.compile(r"[0-9]{1,2}")
-_PIN = re.compile(r"[0-9a-f]{64}")
-_KEY, _SIGNATURE = re.compile(r"[0-9A-Za-z_-]{43}"), re.compile(r"[0-9A-Za-z_-]{86}")
-_ROUNDS, _HERE = re.compile(r"[0-9]{1,3}"), re.compile(r"[0-9]{0,10}")
+_FORMS = {
+    "v": r"[0-9]{1,4}",
+    "id": PLAIN_ID.pattern,
+    "seats": r"[0-9]{1,2}/[0-9]{1,2}",
+    "state": "|".join(get_args(TableState)),
+    "variant": "|".join(get_args(Variant)),
+    "fp": r"([0-9a-f]{64})?",
+}
+_CONTINUING = {
+    "evening": PLAIN_ID.pattern,
+    "by": r"[0-9A-Za-z_-]{43}",
+    "sig": r"[0-9A-Za-z_-]{86}",
+    "rounds": r"[0-9]{1,3}",
+    "here": r"[0-9]{0,10}",
+}
+"""The forms of the values; these are only in the records of continuations."""
 _MAX_TITLE_BYTES = 160
 """As much as fits into an answer to a query with everything else; 24 letters with two accents each take 144."""
 
@@ -83,37 +93,19 @@ def encode(advert: Advertisement) -> dict[str, str]:
         "variant": advert.variant,
         "lock": str(int(advert.locked)),
     }
-    bots = {"bots": str(advert.bots)} if advert.bots else {}
-    return (
-        record | bots | _continuing(advert.continues) | ({"fp": advert.fingerprint} if advert.fingerprint else {})
-    )
-
-
-def _continuing(continues: Continues | None) -> dict[str, str]:
-    if continues is None:
-        return {}
-    return {
-        "evening": continues.evening,
-        "by": urlsafe_b64encode(continues.key).decode().rstrip("="),
-        "sig": urlsafe_b64encode(continues.signature).decode().rstrip("="),
-        "rounds": str(continues.rounds),
-        "here": "".join(map(str, continues.here)),
-    }
-
-
-def _continued(text: Mapping[str, str]) -> Continues | None:
-    """None if this is the evening's first table, or no table would send this."""
-    key, signature = _KEY.fullmatch(text.get("by", "")), _SIGNATURE.fullmatch(text.get("sig", ""))
-    rounds, here = _ROUNDS.fullmatch(text.get("rounds", "")), _HERE.fullmatch(text.get("here", ""))
-    if not (key and signature and rounds and here and PLAIN_ID.fullmatch(text.get("evening", ""))):
-        return None
-    return Continues(
-        text["evening"],
-        urlsafe_b64decode(f"{key[0]}="),
-        urlsafe_b64decode(f"{signature[0]}=="),
-        int(rounds[0]),
-        tuple(map(int, here[0])),
-    )
+    if advert.bots:
+        record["bots"] = str(advert.bots)
+    if by := advert.continues:
+        record |= {
+            "evening": by.evening,
+            "by": urlsafe_b64encode(by.key).decode().rstrip("="),
+            "sig": urlsafe_b64encode(by.signature).decode().rstrip("="),
+            "rounds": str(by.rounds),
+            "here": "".join(map(str, by.here)),
+        }
+    if advert.fingerprint:
+        record["fp"] = advert.fingerprint
+    return record
 
 
 def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
@@ -121,26 +113,33 @@ def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
     text = {
         key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in record.items()
     }
-    version, seats = _VERSION.fullmatch(text.get("v", "")), _SEATS.fullmatch(text.get("seats", ""))
-    words = text.get("state", "") in get_args(TableState) and text.get("variant", "") in get_args(Variant)
-    pin = text.get("fp") or None
-    if not (version and seats and words and PLAIN_ID.fullmatch(text.get("id", ""))):
+    if not _has(_FORMS, text):
         return None
-    if (pin and not _PIN.fullmatch(pin)) or not 0 <= int(seats[1]) <= int(seats[2]) <= 10 or int(seats[2]) < 2:
+    taken, seats = map(int, text["seats"].split("/"))
+    if not (taken <= seats and 2 <= seats <= 10):
         return None
     return Advertisement(
         id=text["id"],
         title=clean_title(text.get("title", ""), UNTITLED),
-        seats_taken=int(seats[1]),
-        seats=int(seats[2]),
+        seats_taken=taken,
+        seats=seats,
         state=cast("TableState", text["state"]),
         variant=cast("Variant", text["variant"]),
         locked=text.get("lock") == "1",
-        fingerprint=pin,
-        version=int(version[0]),
-        bots=min(int(bots[0]), int(seats[1])) if (bots := _COUNT.fullmatch(text.get("bots", ""))) else 0,
-        continues=_continued(text),
+        fingerprint=text.get("fp") or None,
+        version=int(text["v"]),
+        bots=min(int(text["bots"]), taken) if _has({"bots": r"[0-9]{1,2}"}, text) else 0,
+        continues=_continues(text) if _has(_CONTINUING, text) else None,
     )
+
+
+def _continues(text: Mapping[str, str]) -> Continues:
+    key, signature = urlsafe_b64decode(f"{text['by']}="), urlsafe_b64decode(f"{text['sig']}==")
+    return Continues(text["evening"], key, signature, int(text["rounds"]), tuple(map(int, text.get("here", ""))))
+
+
+def _has(forms: Mapping[str, str], text: Mapping[str, str]) -> bool:
+    return all(re.fullmatch(form, text.get(key, "")) for key, form in forms.items())
 
 
 def instance_name(table: str) -> str:

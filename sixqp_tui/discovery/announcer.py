@@ -59,8 +59,7 @@ class Announcement:
         while True:
             try:
                 async with mdns.open_zeroconf() as zeroconf:
-                    with mdns.discovery_errors():
-                        await self._announce(zeroconf)
+                    await self._announce(zeroconf)
             except mdns.DiscoveryFailed as failed:
                 _log.warning("mDNS doesn't announce the table: %s", failed)
             await asyncio.sleep(mdns.RETRY_AFTER)  # noqa: TID251 (a network that failed is tried again)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Self
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.discovery.addresses import Addresses, OwnAddress, machine_addresses
 from sixqp_tui.discovery.advertisement import Advertisement, decode, encode
-from sixqp_tui.discovery.mdns import RETRY_AFTER, reason_of
+from sixqp_tui.discovery.mdns import RETRY_AFTER
 from sixqp_tui.engine.token_bucket import TokenBucket
 
 QUERY_PORT: Final = DEFAULT_PORT
@@ -152,15 +152,14 @@ def broadcast_addresses(own: OwnAddress) -> tuple[str, ...]:
 class Datagrams(asyncio.DatagramProtocol):
     """An open socket.
 
-    The system refused `failures` of the datagrams that should be `sent`; `error` is the latest reason. `full`: too
-    much waits to be sent. `broken`: the socket must be replaced; on Windows it may hear nothing after a failure.
+    The system refused `failures` of the datagrams that should be `sent`. `full`: too much waits to be sent.
+    `broken`: the socket must be replaced; on Windows it may hear nothing after a failure.
     """
 
     transport: asyncio.DatagramTransport
 
     def __init__(self, heard: Heard) -> None:
         self.sent = self.failures = 0
-        self.error: Exception | None = None
         self.full, self.broken = False, asyncio.Event()
         self._heard = heard
 
@@ -174,8 +173,8 @@ class Datagrams(asyncio.DatagramProtocol):
     def datagram_received(self, data: bytes, addr: tuple[str | int, ...]) -> None:
         self._heard(data, (str(addr[0]), int(addr[1])))
 
-    def error_received(self, exc: Exception) -> None:
-        self.failures, self.error = self.failures + 1, exc
+    def error_received(self, _exc: Exception) -> None:
+        self.failures += 1
         if sys.platform == "win32":
             self.broken.set()
 
@@ -258,8 +257,7 @@ class Responder:
 class BroadcastQuery:
     """Asks often at first and then every two seconds, while `run` runs.
 
-    `on_answer` gets each answer and its address. `problem` is the system's reason if no network can be asked, ""
-    without a network.
+    `on_answer` gets each answer and its address. `works` if any network can be asked.
     """
 
     def __init__(
@@ -268,7 +266,7 @@ class BroadcastQuery:
         own: Addresses = machine_addresses,
         port: int = QUERY_PORT,
     ) -> None:
-        self.problem: str | None = None
+        self.works = True
         self.networks: tuple[OwnAddress, ...] = ()
         self._on_answer, self._own, self._port = on_answer, own, port
         self._nonce = secrets.token_bytes(NONCE_BYTES)
@@ -302,8 +300,7 @@ class BroadcastQuery:
             for target in broadcast_addresses(own):
                 datagrams.send(query(self._nonce), (target, self._port))
         outward = [datagrams for own, datagrams in self._open.items() if own is not LOOPBACK]
-        able = any(each.failures < each.sent for each in outward)
-        self.problem = None if able else next((reason_of(each.error) for each in outward if each.error), "")
+        self.works = any(each.failures < each.sent for each in outward)
 
     async def _open_in(self, networks: tuple[OwnAddress, ...]) -> None:
         self.close()

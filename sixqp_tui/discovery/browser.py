@@ -10,16 +10,7 @@ from sixqp_tui.discovery.addresses import Addresses, NetworkWatch, best_to_reach
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.broadcast import Answer, BroadcastQuery
 from sixqp_tui.discovery.mdns import MdnsBrowser
-from sixqp_tui.discovery.table_list import (
-    PROBE_EVERY,
-    Endpoint,
-    FoundTable,
-    KnownHost,
-    ProbeKnown,
-    Recognition,
-    TableList,
-    hosts_to_try,
-)
+from sixqp_tui.discovery.table_list import NOT_KNOWN, Endpoint, FoundTable, KnownHosts, TableList
 
 PROBE_WITHIN: Final = (0.3, 1.0)
 """Seconds until the ends of a probe's two attempts, as an interface may come and go. Even a busy machine on the LAN
@@ -65,23 +56,17 @@ async def _accepts(address: str, port: int) -> Endpoint | None:
 
 
 class Browser:
-    """`async with Browser() as browser:` starts the search; `tables` is the current list.
-
-    `known` are tables of earlier visits, latest first; `probe_known` tells whether one's host is there.
-    """
+    """`async with Browser() as browser:` starts the search; `tables` is the current list."""
 
     def __init__(
         self,
         clock: Callable[[], float] = time.monotonic,
         own: Addresses = machine_addresses,
         probe: Probe = first_answering,
-        known: Sequence[KnownHost] = (),
-        probe_known: ProbeKnown | None = None,
+        known: KnownHosts = NOT_KNOWN,
     ) -> None:
-        self._list = TableList()
+        self._list = TableList(known)
         self._clock, self._probe = clock, probe
-        self._known, self._probe_known = hosts_to_try(known), probe_known
-        self._recognition = Recognition(known)
         self._networks = NetworkWatch(own)
         self._mdns = MdnsBrowser(self._on_found, self._on_goodbye, self._notify)
         self._broadcast = BroadcastQuery(self._on_answer, lambda: self._networks.addresses)
@@ -90,7 +75,7 @@ class Browser:
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     async def __aenter__(self) -> Self:
-        running = (self._mdns.run(), self._broadcast.run(), self._watch(), self._try_known())
+        running = (self._mdns.run(), self._broadcast.run(), self._watch())
         self._tasks = tuple(asyncio.create_task(each, name="browser") for each in running)
         for task in self._tasks:
             task.add_done_callback(_report)
@@ -103,12 +88,12 @@ class Browser:
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
-        return tuple(map(self._recognition.marked, self._list.tables))
+        return self._list.tables
 
     @property
     def problem(self) -> str | None:
         """Why automatic discovery doesn't work; None if either way does."""
-        return None if self._broadcast.problem is None else self._mdns.problem
+        return None if self._broadcast.works else self._mdns.problem
 
     @property
     def asked_from(self) -> tuple[str, ...]:
@@ -135,7 +120,7 @@ class Browser:
         except TimeoutError:
             return ()
         await asyncio.sleep(SETTLE)  # noqa: TID251 (a namesake may be heard; silence is no event)
-        return tuple(map(self._recognition.marked, self._list.matching(wanted)))
+        return self._list.matching(wanted)
 
     async def _watch(self) -> None:
         while True:
@@ -147,16 +132,6 @@ class Browser:
 
     async def _probe_one(self, table: FoundTable) -> None:
         self._list.probed(table.identity, await self._probe(table.endpoints), self._clock())
-
-    async def _try_known(self) -> None:
-        while self._probe_known is not None:
-            await asyncio.gather(*(self._try(each, self._probe_known) for each in self._known))
-            self._notify()
-            await asyncio.sleep(PROBE_EVERY)  # noqa: TID251 (the interval of the probes)
-
-    async def _try(self, each: KnownHost, probe_known: ProbeKnown) -> None:
-        endpoint = await probe_known(each.endpoints, each.fingerprint)
-        self._list.recalled(each.found_at(endpoint or each.endpoints[0]), endpoint is not None)
 
     def _on_found(self, advert: Advertisement, addresses: tuple[str, ...], port: int) -> None:
         if reachable := best_to_reach(addresses, self._networks.addresses):

@@ -54,18 +54,17 @@ class MdnsBrowser:
 
     async def _browse(self) -> None:
         async with open_zeroconf() as zeroconf:
-            try:
-                with discovery_errors():
-                    from zeroconf.asyncio import AsyncServiceBrowser
+            from zeroconf.asyncio import AsyncServiceBrowser
 
-                    while True:
-                        browser = AsyncServiceBrowser(zeroconf.zeroconf, SERVICE_TYPE, handlers=[self._on_change])
-                        self._become(None)
-                        try:
-                            await self._until_refreshed(ASK_ANEW_EVERY)
-                        finally:
-                            await browser.async_cancel()
-                        await zeroconf.async_update_interfaces()
+            try:
+                while True:
+                    browser = AsyncServiceBrowser(zeroconf.zeroconf, SERVICE_TYPE, handlers=[self._on_change])
+                    self._become(None)
+                    try:
+                        await self._until_refreshed(ASK_ANEW_EVERY)
+                    finally:
+                        await browser.async_cancel()
+                    await zeroconf.async_update_interfaces()
             finally:
                 for task in self._resolving:
                     task.cancel()
@@ -120,18 +119,15 @@ def discovery_errors() -> Iterator[None]:
     try:
         yield
     except (Error, OSError, RuntimeError, ValueError, TypeError, AssertionError) as error:
-        raise DiscoveryFailed(reason_of(error)) from error
-
-
-def reason_of(error: BaseException) -> str:
-    return clean(f"{type(error).__name__}: {error}", 120)
+        raise DiscoveryFailed(clean(f"{type(error).__name__}: {error}", 120)) from error
 
 
 @asynccontextmanager
 async def open_zeroconf() -> AsyncIterator["AsyncZeroconf"]:
     """With IPv6 if possible; at the end it says goodbye and closes within a second.
 
-    The import runs in a thread, because the loop must go on answering broadcasts. Raises DiscoveryFailed.
+    The import runs in a thread, because the loop must go on answering broadcasts. Its errors become
+    DiscoveryFailed, also those of the block.
     """
     await asyncio.to_thread(import_module, "zeroconf.asyncio")
     try:
@@ -139,7 +135,8 @@ async def open_zeroconf() -> AsyncIterator["AsyncZeroconf"]:
     except DiscoveryFailed:
         zeroconf = await _start(with_ipv6=False)
     try:
-        yield zeroconf
+        with discovery_errors():
+            yield zeroconf
     finally:
         await _close(zeroconf)
 

@@ -1,9 +1,9 @@
 """The list of tables, without network or clock."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Literal
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol.text import clean_title
 from sixqp_tui.discovery.addresses import MAX_ADDRESSES
@@ -21,12 +21,8 @@ GONE_AFTER: Final = 4
 """Failed probes after which a table leaves the list."""
 MAX_ENDPOINTS: Final = 2 * MAX_ADDRESSES
 """Endpoints of one table that are kept."""
-MAX_TRIED: Final = 8
-"""Hosts of earlier visits that are tried, latest first; each costs a TLS handshake."""
 
 Endpoint = tuple[str, int]
-ProbeKnown = Callable[[Sequence[Endpoint], str], Awaitable[Endpoint | None]]
-"""Returns the first of these endpoints where a host with this certificate answers, or None."""
 Mark = Literal["known", "other_host"]
 """`known`: has the certificate of an earlier visit. `other_host`: has only the title of one."""
 
@@ -35,14 +31,12 @@ Mark = Literal["known", "other_host"]
 class FoundTable:
     """A table on the list, with the best endpoints first; `stale` tables don't answer.
 
-    Anybody may announce endpoints; only the certificate proves the table. `remembered`: it isn't announced, but a
-    host from an earlier visit answers, perhaps with another table.
+    Anybody may announce endpoints; only the certificate proves the table.
     """
 
     advert: Advertisement
     endpoints: tuple[Endpoint, ...]
     stale: bool = False
-    remembered: bool = False
     mark: Mark | None = None
 
     @property
@@ -66,6 +60,21 @@ class FoundTable:
         return wanted == self.id or clean_title(wanted, wanted).casefold() == self.title.casefold()
 
 
+class KnownHosts(NamedTuple):
+    """The certificates and titles of earlier visits."""
+
+    fingerprints: frozenset[str] = frozenset()
+    titles: frozenset[str] = frozenset()
+
+    def mark(self, advert: Advertisement) -> Mark | None:
+        if advert.fingerprint in self.fingerprints:
+            return "known"
+        return "other_host" if advert.title.casefold() in self.titles else None
+
+
+NOT_KNOWN: Final = KnownHosts()
+
+
 @dataclass
 class _Entry:
     """`failures` counts the probes since one was answered, by the endpoint `answered`."""
@@ -82,9 +91,9 @@ class _Entry:
             self.endpoints = tuple(dict.fromkeys((*endpoints, *self.endpoints)))[:MAX_ENDPOINTS]
 
     @property
-    def table(self) -> FoundTable:
+    def best_endpoints(self) -> tuple[Endpoint, ...]:
         best = (self.answered,) if self.answered else ()
-        return FoundTable(self.advert, tuple(dict.fromkeys((*best, *self.endpoints))), self.failures >= STALE_AFTER)
+        return tuple(dict.fromkeys((*best, *self.endpoints)))
 
 
 def has_twin(table: FoundTable, tables: Iterable[FoundTable]) -> bool:
@@ -95,17 +104,19 @@ def has_twin(table: FoundTable, tables: Iterable[FoundTable]) -> bool:
 class TableList:
     """All known tables. One that stops answering is hidden, not forgotten."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: KnownHosts = NOT_KNOWN) -> None:
         self._entries: dict[Identity, _Entry] = {}
-        self._recalled: dict[str, FoundTable] = {}
+        self._known = known
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
-        """By title and id; remembered tables come last."""
-        shown = [entry.table for entry in self._entries.values() if entry.failures < GONE_AFTER]
-        taken = {endpoint for each in shown for endpoint in each.endpoints}
-        recalled = (each for each in self._recalled.values() if not taken.intersection(each.endpoints))
-        return (*sorted(shown, key=_by_title), *sorted(recalled, key=_by_title))
+        """By title and id."""
+        shown = (self._table(entry) for entry in self._entries.values() if entry.failures < GONE_AFTER)
+        return tuple(sorted(shown, key=_by_title))
+
+    def _table(self, entry: _Entry) -> FoundTable:
+        stale = entry.failures >= STALE_AFTER
+        return FoundTable(entry.advert, entry.best_endpoints, stale, self._known.mark(entry.advert))
 
     def heard(self, advert: Advertisement, endpoints: Sequence[Endpoint], now: float, itself: bool = False) -> None:
         """Handle an announcement; `itself`: it came from its only endpoint. `now` is in seconds."""
@@ -125,17 +136,12 @@ class TableList:
             if entry.advert.id == table and entry.failures < GONE_AFTER - 1:
                 entry.failures, entry.due = GONE_AFTER - 1, now
 
-    def recalled(self, table: FoundTable, answers: bool) -> None:
-        self._recalled.pop(table.id, None)
-        if answers:
-            self._recalled[table.id] = table
-
     def due(self, now: float) -> tuple[FoundTable, ...]:
         """The tables to probe now."""
         due = [entry for entry in self._entries.values() if entry.due <= now]
         for entry in due:
             entry.due = now + PROBE_EVERY
-        return tuple(entry.table for entry in due)
+        return tuple(map(self._table, due))
 
     def probed(self, table: Identity, answered: Endpoint | None, now: float) -> None:
         if entry := self._entries.get(table):
@@ -149,9 +155,8 @@ class TableList:
                 entry.due = now
 
     def matching(self, wanted: str) -> tuple[FoundTable, ...]:
-        """The tables with this id or title, in any case; remembered ones only if there are no others."""
-        named = [each for each in self.tables if each.is_called(wanted)]
-        return tuple(each for each in named if not each.remembered) or tuple(named)
+        """The tables with this id or title, in any case."""
+        return tuple(each for each in self.tables if each.is_called(wanted))
 
     def _make_room(self) -> bool:
         """A full list forgets a table that doesn't answer, else the latest of the machine that has most of them."""
@@ -172,38 +177,3 @@ class TableList:
 
 def _by_title(table: FoundTable) -> tuple[str, str, str]:
     return (table.title.casefold(), table.id, table.fingerprint or "")
-
-
-@dataclass(frozen=True)
-class KnownHost:
-    id: str
-    title: str
-    fingerprint: str
-    endpoints: tuple[Endpoint, ...]
-
-    def found_at(self, endpoint: Endpoint) -> FoundTable:
-        advert = Advertisement(self.id, self.title, seats=0, fingerprint=self.fingerprint)
-        return FoundTable(advert, (endpoint,), remembered=True)
-
-
-class Recognition:
-    """Recognises tables of known hosts, and tables with the title of one."""
-
-    def __init__(self, known: Sequence[KnownHost]) -> None:
-        self._fingerprints = {each.fingerprint for each in known}
-        self._titles = {each.title.casefold() for each in known}
-
-    def marked(self, table: FoundTable) -> FoundTable:
-        if table.remembered:
-            return table
-        if table.fingerprint in self._fingerprints:
-            return replace(table, mark="known")
-        return replace(table, mark="other_host") if table.title.casefold() in self._titles else table
-
-
-def hosts_to_try(known: Sequence[KnownHost]) -> tuple[KnownHost, ...]:
-    latest: dict[str, KnownHost] = {}
-    for each in known:
-        if each.endpoints:
-            latest.setdefault(each.fingerprint, each)
-    return tuple(latest.values())[:MAX_TRIED]

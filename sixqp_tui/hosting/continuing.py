@@ -85,7 +85,7 @@ class Evening:
         self._session = seat.session
         self._acting: asyncio.Task[None] | None = None
         self.failure = ""
-        self.on_change: Callable[[], None] = lambda: None
+        self.on_change: Callable[[], object] = lambda: None
         self.on_hosting: Callable[[], None] = lambda: None
         seat.follower.on_change = self._tell
 

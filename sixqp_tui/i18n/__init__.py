@@ -12,7 +12,6 @@ from sixqp_tui.i18n.catalog import (
     pgettext,
     rules,
     speaking,
-    standard_library_too,
     translate,
     use,
 )
@@ -29,7 +28,6 @@ __all__ = [
     "pgettext",
     "rules",
     "speaking",
-    "standard_library_too",
     "translate",
     "use",
 ]

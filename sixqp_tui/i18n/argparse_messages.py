@@ -1,6 +1,6 @@
 """The messages of argparse that users read, for pybabel to find.
 
-argparse looks them up itself, inside `i18n.standard_library_too`.
+argparse looks them up itself, with what `cli/parser.py` gives it.
 """
 
 from sixqp_tui.i18n import _

@@ -14,11 +14,10 @@ follows these rules:
   users.
 """
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from gettext import GNUTranslations, NullTranslations, bindtextdomain, textdomain
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final
 
@@ -72,26 +71,6 @@ def speaking(language: str) -> Iterator[None]:
         yield
     finally:
         use(before)
-
-
-@contextmanager
-def standard_library_too() -> Iterator[None]:
-    """`gettext.gettext` reads the domain and the environment (LANGUAGE first) for each message.
-
-    Both are restored, because child processes inherit them.
-    """
-    domain, wanted = textdomain(), os.environ.get("LANGUAGE")
-    bindtextdomain(DOMAIN, str(FOLDER))
-    textdomain(DOMAIN)
-    os.environ["LANGUAGE"] = _language
-    try:
-        yield
-    finally:
-        textdomain(domain)
-        if wanted is None:
-            del os.environ["LANGUAGE"]
-        else:
-            os.environ["LANGUAGE"] = wanted
 
 
 def gettext(message: str) -> str:

@@ -18,7 +18,7 @@ def why_closed(code: str | None) -> str:
         "elsewhere": _("Your seat was taken over from another window or machine."),
         "left": _("You have left the table."),
         "closed": _("The host has closed the table."),
-        "kicked": _("The host removed you from the table, or somebody else at your address."),
+        "kicked": _("The host removed you, or somebody at your address, from the table."),
         "version": _("This table runs another version of sixqp. Update the older of the two programs."),
         "full": _("The table is full. You can watch it instead."),
         "begun": _("The game has already started. You can watch it instead."),
@@ -113,27 +113,22 @@ def expectation(words: tuple[str, ...], low: int, high: int, or_none: bool, cell
     return _("a number from {low} to {high} or none").format(low=low, high=high) if or_none else number
 
 
-def option_sentence(key: str, fault: str, got: str, expected: Expectation, character: str = "") -> str:
-    """Why the value of a setting is invalid, and what was expected; `key` "" is a player's name."""
-    return _fault(fault, key, got, expected, character, 0)
-
-
-def config_sentence(  # noqa: PLR0913  # the fields of a fault
-    path: str,
-    line: int,
+def fault_sentence(  # noqa: PLR0913  # the fields of a fault
     problem: str,
     key: str = "",
     got: str = "",
     expected: Expectation = ((), 0, 0, False, 0, False),
     near: str = "",
     first: int = 0,
+    path: str = "",
+    line: int = 0,
 ) -> str:
-    """An error in config.txt, such as `config.txt, line 3: limit: expected a number ...`."""
+    """What is wrong with a setting, such as `config.txt, line 3: limit: expected a number ...`."""
     where, sentence = clean_path(path), _fault(problem, key, got, expected, near, first)
     if line:
         # Translators: {sentence} says what is wrong in that line
         return _("{path}, line {line}: {sentence}").format(path=where, line=line, sentence=sentence)
-    return labelled(where, sentence)
+    return labelled(where, sentence) if path else sentence
 
 
 def _fault(problem: str, key: str, got: str, expected: Expectation, near: str, first: int) -> str:

@@ -1,6 +1,6 @@
 """Facts as sentences of the log."""
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import CardDrafted, CardLaid, Fact, RowTaken
@@ -11,6 +11,9 @@ from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _, ngettext, phrases, tally as tally_words
 from sixqp_tui.i18n.phrases import heads, labelled, listed
 from sixqp_tui.i18n.table import rules_in_short
+
+CATASTROPHE: Final = 10
+"""Heads with which taking a row is an event; five cards cost eight on average."""
 
 Tone = Literal["plain", "cost", "heading", "said"]
 
@@ -54,7 +57,9 @@ def tell(fact: Fact, before: Table, you: int | None = None) -> LogEntry | None: 
             yours, sentence = _("You play the {card} on row {row}"), _("{name} plays the {card} on row {row}")
             return _line((yours if seat == you else sentence).format(name=name, card=card, row=row + 1), seat)
         case facts.RowTaken():
-            return _row_taken(fact, before, you)
+            taken = _row_taken(fact, before, you)
+            taken = " ".join((f"{taken}.", _("A catastrophe!"))) if is_catastrophe(fact) else taken
+            return LogEntry(taken, "cost", fact.seat)
         case facts.RoundEnded(counts):
             shares = ", ".join(f"{_called(seat, before, you)} {count}" for seat, count in enumerate(counts))
             # Translators: {shares} is a list of players and their heads in this round: “Ann 12, you 3”
@@ -73,6 +78,8 @@ def caption(fact: Fact, table: Table, you: int | None = None) -> LogEntry | None
     match fact:
         case facts.CardsRevealed():
             return turned_over()
+        case facts.RowTaken():
+            return LogEntry(_row_taken(fact, table, you), "cost", fact.seat)
         case facts.RoundEnded():
             return _heading(end_of_round(table.round))
     return tell(fact, table, you)
@@ -86,7 +93,11 @@ def turned_over() -> LogEntry:
     return _heading(_("The cards are turned over; the lowest goes first"))
 
 
-def _row_taken(fact: RowTaken, before: Table, you: int | None) -> LogEntry:
+def is_catastrophe(fact: Fact) -> bool:
+    return isinstance(fact, RowTaken) and heads_of(fact.cards) >= CATASTROPHE
+
+
+def _row_taken(fact: RowTaken, before: Table, you: int | None) -> str:
     if fact.too_low:
         yours = _("Your {card} is too low: you take row {row}, {heads}")
         sentence = _("{name}'s {card} is too low and takes row {row}, {heads}")
@@ -100,8 +111,7 @@ def _row_taken(fact: RowTaken, before: Table, you: int | None) -> LogEntry:
         "cards": phrases.cards(len(fact.cards)),
         "heads": heads(heads_of(fact.cards)),
     }
-    sentence = yours if fact.seat == you else sentence
-    return LogEntry(sentence.format(**values), "cost", fact.seat)
+    return (yours if fact.seat == you else sentence).format(**values)
 
 
 def _called(seat: int, table: Table, you: int | None) -> str:
@@ -190,10 +200,6 @@ def _given_up() -> str:
 
 
 # -- stand-ins --------------------------------------------------------------------------------------
-
-
-def plays_for_absent(fact: facts.StoodIn, before: Table) -> LogEntry:
-    return _line(_("{name} is away: a stand-in plays").format(name=before.names[fact.seat]), fact.seat)
 
 
 def stood_in(decision: Fact | None) -> str:

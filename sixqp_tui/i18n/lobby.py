@@ -81,19 +81,6 @@ def ask_end_game(kept: bool) -> str:
     return _("If you leave, the game ends here: nobody else can finish it.")
 
 
-def way_lines(kind: str, line: str, fingerprint: str | None = None) -> list[str]:
-    """What guests type and what their client shows; empty if the way is closed.
-
-    Only the host has a `fingerprint`.
-    """
-    lines = [_("Without the program: {line}").format(line=line)] if line else []
-    if line and kind == "page" and fingerprint is not None:
-        lines.append(page_honesty())
-    if fingerprint:
-        lines.append(host_key(fingerprint))
-    return lines
-
-
 def friends_join(way: Way | None, line: str) -> str:
     if way == "page":
         return _("Friends with a phone open {line}").format(line=line)

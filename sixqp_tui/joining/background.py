@@ -84,14 +84,18 @@ async def run_in_background(
 ) -> Result:
     """Run long `work` in a daemon thread, and report its progress in the event loop. Raises Failure.
 
-    When the caller is cancelled, the work ends at its next report.
+    When the caller is cancelled, no more progress is reported, and the work ends at its next report.
     """
     loop, stopped = asyncio.get_running_loop(), Event()
+
+    def tell(done: int, of: int) -> None:
+        if not stopped.is_set():
+            on_progress(done, of)
 
     def report(done: int, of: int) -> None:
         if stopped.is_set():
             raise _Stopped
-        loop.call_soon_threadsafe(on_progress, done, of)
+        loop.call_soon_threadsafe(tell, done, of)
 
     def run() -> Result:
         with os_errors_as_failures():

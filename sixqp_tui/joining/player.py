@@ -6,11 +6,10 @@ from typing import Final, NamedTuple
 
 from sixqp_protocol.text import clean_name
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.errors import config_sentence, option_sentence
+from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.config import ConfigFile, read_config
-from sixqp_tui.store.key_values import ConfigError
-from sixqp_tui.store.options import OptionError, parse_option
+from sixqp_tui.store.options import BadSetting, parse_option
 from sixqp_tui.store.preferences import NAME
 
 DEFAULT_CONFIG: Final = "config.txt"
@@ -37,8 +36,8 @@ def name_problem(name: str) -> str:
     """Why this can't be a player's name, or ""."""
     try:
         parse_option(NAME, name)
-    except OptionError as error:
-        return option_sentence("", error.fault, error.got, error.expected, error.character)
+    except BadSetting as error:
+        return fault_sentence(*error.fault._replace(key=""))
     return ""
 
 
@@ -58,5 +57,5 @@ def load_config(file: str | None) -> ConfigFile:
         return ConfigFile()
     try:
         return read_config(path)
-    except ConfigError as error:
-        raise Failure(config_sentence(*error.fault), code=2) from None
+    except BadSetting as error:
+        raise Failure(fault_sentence(*error.fault), code=2) from None

@@ -1,18 +1,16 @@
-"""Searches for tables, including those of earlier visits, and reports progress."""
+"""Searches for tables, and reports progress."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import Final
 
-from sixqp_protocol.text import PLAIN_ID, clean
 from sixqp_tui.discovery.browser import Browser
-from sixqp_tui.discovery.table_list import Endpoint, FoundTable, KnownHost
+from sixqp_tui.discovery.table_list import FoundTable, KnownHosts
 from sixqp_tui.i18n import _, home as home_words
 from sixqp_tui.joining.background import log_failure
-from sixqp_tui.store.known_tables import KnownTable, known_tables
+from sixqp_tui.store.known_tables import known_tables
 
 TELL_AFTER: Final = 2.0
 """Seconds until the player reads what is being tried."""
@@ -26,30 +24,13 @@ _report_failure = log_failure(logging.getLogger(__name__), "a search can't repor
 
 
 def create_browser() -> Browser:
-    return Browser(known=_known_hosts(), probe_known=_probe)
-
-
-async def _probe(endpoints: Sequence[Endpoint], pin: str) -> Endpoint | None:
-    """Imports what it needs in a thread, and only for players who have visited a table before."""
-    network = await asyncio.to_thread(import_module, "sixqp_tui.client.network")
-    endpoint: Endpoint | None = await network.probe(endpoints, pin)
-    return endpoint
-
-
-def _known_hosts() -> tuple[KnownHost, ...]:
+    """With the marks of earlier visits. Blocks."""
     try:
-        known: Sequence[KnownTable] = known_tables().all()
+        known = [each for each in known_tables().all() if each.fingerprint]
     except OSError:
-        return ()
-    return tuple(
-        KnownHost(each.table, each.title or each.table, each.fingerprint, _printable_endpoints(each.addresses))
-        for each in known
-        if each.fingerprint and PLAIN_ID.fullmatch(each.table)
-    )
-
-
-def _printable_endpoints(endpoints: Sequence[Endpoint]) -> tuple[Endpoint, ...]:
-    return tuple((host, port) for host, port in endpoints if clean(host, len(host)) == host)
+        return Browser()
+    fingerprints = frozenset(each.fingerprint or "" for each in known)
+    return Browser(known=KnownHosts(fingerprints, frozenset(each.title.casefold() for each in known)))
 
 
 def search_summary(browser: Browser) -> str:

@@ -128,14 +128,11 @@ async def _resolve_invitation(text: str, tell: Tell) -> TableEndpoint:
 
 
 def endpoint_of(table: FoundTable, trust_new: bool = False) -> TableEndpoint:
-    """If only the host is known, any table there will do.
-
-    The certificate of an earlier visit takes precedence over the announced one.
-    """
+    """The certificate of an earlier visit takes precedence over the announced one."""
     if trust_new:
-        return TableEndpoint(table.endpoints, table.id, None, not table.remembered, trusted=True)
+        return TableEndpoint(table.endpoints, table.id, None, True, trusted=True)
     pin = _known_fingerprint(table.id) or table.fingerprint
-    return TableEndpoint(table.endpoints, table.id, pin, not table.remembered)
+    return TableEndpoint(table.endpoints, table.id, pin, True)
 
 
 def _without_impostors(found: tuple[FoundTable, ...]) -> tuple[FoundTable, ...]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from sixqp_protocol import facts
-from sixqp_protocol.messages import RoomNews, Tally
-from sixqp_tui.client.events import Denied, Event, Facts, Moved, StatusChanged, Talk
+from sixqp_protocol.messages import RoomNews, Said, Tally
+from sixqp_tui.client.events import Denied, Event, Facts, Moved, StatusChanged
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
@@ -12,9 +12,9 @@ from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.i18n import _, lobby as lobby_words, table as table_words
 from sixqp_tui.i18n.phrases import labelled, spoken, words_of, you
 from sixqp_tui.plain import table_text
-from sixqp_tui.presentation import continuing, decision, prompts, table_sentences
+from sixqp_tui.presentation import continuing, prompts, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
-from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat
+from sixqp_tui.presentation.presence import changes, is_played, own_seat
 from sixqp_tui.presentation.view_model import ViewModel
 
 Lines = Sequence[str]
@@ -37,7 +37,7 @@ class Narrator:
         return self.feed.model
 
     def greet(self, now: float) -> Lines:
-        lines = (*(self.tell(self._first, now) if self._first else ()), *map(_tell_talk, self._talk))
+        lines = (*(self.tell(self._first, now) if self._first else ()), *map(self._tell_said, self._talk))
         behind = self.feed.behind or not self.model.shown.entries
         return lines if behind else (*lines, *describe_position(self.model))
 
@@ -52,8 +52,8 @@ class Narrator:
                 return self._introduce(news) if before.news is None else tuple(_changes(before.news, news, model))
             case Tally():
                 return table_sentences.evening(model) if model.over else ()
-            case Talk():
-                return (_tell_talk(event),)
+            case Said() as said:
+                return (self._tell_said(said),)
             case Denied(refused):
                 return (f"{table_words.refused(refused.code)}.",)
             case Moved():
@@ -79,9 +79,9 @@ class Narrator:
             _("Type help for the words that you can type."),
         )
 
-
-def _tell_talk(event: Talk) -> str:
-    return labelled(you().capitalize(), words_of(event.said)) if event.own else spoken(event.said)
+    def _tell_said(self, said: Said) -> str:
+        own = said.seat is not None and said.seat == self.model.you
+        return labelled(you().capitalize(), words_of(said)) if own else spoken(said)
 
 
 def _tell_status(before: Status, after: Status, model: ViewModel) -> Lines:
@@ -125,9 +125,7 @@ def _lead_up(model: ViewModel) -> Lines:
     if isinstance(table.pending, CardsWanted):
         held = (table_text.hand(model),) if table.turn == 1 and model.view.hand else ()
         return (*held, _("Turn {number} of 10.").format(number=table.turn), *table_text.row_ends(model))
-    if isinstance(decision.situation(model.view), decision.ChooseRow):
-        return table_text.row_ends(model)
-    return ()
+    return table_text.row_ends(model) if model.wanted == "row" else ()
 
 
 def describe_position(model: ViewModel) -> Lines:
@@ -148,13 +146,13 @@ def describe_position(model: ViewModel) -> Lines:
 def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
     if after.code_pauses > before.code_pauses:
         yield lobby_words.wrong_codes()
-    yield from map(describe_change, changes(before, after))
+    yield from (change.sentence for change in changes(before, after))
     if before.settings != after.settings:
         yield table_sentences.settings(after)
     if before.watchers != after.watchers:
         yield table_sentences.watching(after)
     if before.paused != after.paused and after.phase == "playing":
-        yield f"{prompts.pause_text(model.pauser)}." if after.paused else _("The game continues.")
+        yield f"{prompts.pause_text(model)}." if after.paused else _("The game continues.")
     if before.saved != after.saved:
         yield table_words.saving(after.saved)
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():

@@ -6,6 +6,7 @@ from sixqp_protocol.messages import RoomNews
 from sixqp_tui.engine.cards import heads, heads_of
 from sixqp_tui.i18n import _, lobby as lobby_words, phrases
 from sixqp_tui.i18n.phrases import ordinal
+from sixqp_tui.i18n.settings import seed_warning
 from sixqp_tui.presentation import prompts, table_sentences
 from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.presentation.ways_in import guest_ways, host_in, is_reachable
@@ -104,6 +105,7 @@ def room(model: ViewModel, join_line: str) -> Lines:
         table_sentences.people(news.seats, news.you),
         *((table_sentences.watching(news),) if news.watchers and join_line else ()),
         *(() if model.playing else (table_sentences.settings(news),)),
+        *((seed_warning(),) if model.playing and news.seeded else ()),
         *_ways_to_join(news, join_line),
         *table_sentences.evening(model),
     )
@@ -114,7 +116,7 @@ def _ways_to_join(news: RoomNews, join_line: str) -> Lines:
         return ()
     ways = guest_ways(news.ways, host_in(join_line))
     return (
-        _("Others can join with: {join_line}").format(join_line=join_line),
-        *(line for way in ways for line in lobby_words.way_lines(way.kind, way.line)),
+        lobby_words.friends_join(None, join_line),
+        *(lobby_words.friends_join(way.kind, way.line) for way in ways if way.open),
         *((lobby_words.room_code(news.code),) if news.code else ()),
     )

@@ -5,12 +5,13 @@ from itertools import islice
 from typing import NamedTuple
 
 from sixqp_protocol.facts import AnyFact, CardDrafted, CardLaid, ChoiceTakenBack, RowTaken
-from sixqp_protocol.messages import Decision, RoomNews, Tally, Welcome
-from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged, Talk, Welcomed
+from sixqp_protocol.messages import Decision, RoomNews, Said, Tally, Welcome
+from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged, Welcomed
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.view import View
-from sixqp_tui.presentation.presence import Bubbles, is_away, names_in_play
+from sixqp_tui.i18n.facts import LogEntry
+from sixqp_tui.presentation.presence import Bubbles, changes, names_in_play
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Phase, ViewModel, deadline_of, phase
 
@@ -69,7 +70,6 @@ class Feed:
         self._facts: list[AnyFact] = []
         self._reader = session.state.view.before_all()
         self._bubbles = Bubbles()
-        self._end = GameEnd()
         self._history_length = welcome.stream if welcome and welcome.game == session.state.game else 0
         self.model = ViewModel(
             tally=session.state.tally,
@@ -81,7 +81,6 @@ class Feed:
             self._take_seat(session.state.news.you)
         if not paced:
             self.show()
-            self._see_play()
 
     def hear(self, event: Event, now: float) -> ViewModel:
         """The model after an event; `now` is in seconds of a steady clock."""
@@ -91,14 +90,13 @@ class Feed:
                 self._learn(game, first, facts)
                 if not self._paced:
                     self.steps = tuple(self._show_next() for _ in self.outstanding)
-                    self._see_play()
             case Welcomed(welcome, restarted):
                 self._hear_welcome(welcome, restarted)
             case RoomNews() as news:
                 self._hear_news(news, now)
             case Tally(lines=lines):
                 self.model = self.model._replace(tally=lines)
-            case Talk(said):
+            case Said() as said:
                 self.model = self.model._replace(said=(*self.model.said, said)[-MAX_SAID:])
                 self._bubbles.hear(said, now)
             case Denied(request=request) if isinstance(request, Decision):
@@ -114,13 +112,6 @@ class Feed:
 
     def await_decision(self) -> None:
         self.model = self.model._replace(sent=self.model.moment)
-
-    def leave_game(self) -> None:
-        self._end.leave(self.model.game)
-
-    @property
-    def phase(self) -> Phase:
-        return self._end.phase(self.model.view, self.model.news, self.model.game)
 
     # -- the facts of a game ------------------------------------------------------------------------
 
@@ -151,8 +142,9 @@ class Feed:
         self._facts = list(history)
         return changed
 
-    def retranslate(self) -> None:
-        self.model = self.model._replace(shown=self.model.shown.retranslated(self._facts))
+    def note(self, *entries: LogEntry) -> None:
+        """Put lines into the log of this game, where it stands now."""
+        self.model = self.model._replace(shown=self.model.shown.noted(entries))
 
     def _show_next(self) -> Step:
         before, fact = self.model, self._facts[self.model.shown.length]
@@ -199,19 +191,12 @@ class Feed:
 
     def _hear_news(self, news: RoomNews, now: float) -> None:
         self._take_seat(news.you)
-        model, names = self.model, names_in_play(news)
-        shown = model.shown.named(names) if names else model.shown
-        self.model = model._replace(
-            shown=shown.without(frozenset(at for at, seat in enumerate(news.seats) if is_away(seat))),
-            news=news,
-            deadline=deadline_of(news, now),
-            presence=model.presence.hear(news, model.game, len(model.shown.entries)),
-        )
+        if self.model.news:
+            self.note(*changes(self.model.news, news))
+        names, shown = names_in_play(news), self.model.shown
+        shown = shown.named(names) if names else shown
+        self.model = self.model._replace(shown=shown, news=news, deadline=deadline_of(news, now))
 
     def _take_seat(self, seat: int | None) -> None:
         if seat != self._reader.seat:
             self._reader = View(seat)
-
-    def _see_play(self) -> None:
-        if not self.behind:
-            self._end.see(self.model.view, self.model.news)

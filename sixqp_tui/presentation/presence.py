@@ -1,13 +1,11 @@
 """The people at a table, what has changed between two pieces of news, and what somebody has just said."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final, Literal, NamedTuple, Self
+from collections.abc import Iterator
 
-from sixqp_protocol.messages import Level, RoomNews, Said, SeatNews
+from sixqp_protocol.messages import RoomNews, Said, SeatNews
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import level_name, person, role_bot, words_of
-from sixqp_tui.i18n.settings import seed_warning
 
 
 def is_taken(seat: SeatNews) -> bool:
@@ -64,115 +62,43 @@ def seat_of(name: str, news: RoomNews | None) -> int | None:
 # -- what has changed -------------------------------------------------------------------------------
 
 
-class Change(NamedTuple):
-    """What happened to somebody. `before` is the seat's previous name.
-
-    `seat` is set if they have kept their seat.
-    """
-
-    kind: Literal["sat down", "left", "renamed", "took over", "level", "away", "back", "played"]
-    name: str
-    before: str = ""
-    level: Level | None = None
-    bot: bool = False
-    seat: int | None = None
-
-
-def changes(before: RoomNews, after: RoomNews) -> Iterator[Change]:
+def changes(before: RoomNews, after: RoomNews) -> Iterator[LogEntry]:
     old, new = _by_name(before), _by_name(after)
     gone = [name for name in old if name not in new]
     for name, (at, seat) in new.items():
         if name in old:
-            yield from (change._replace(seat=at) for change in _change(old[name][1], seat, after))
+            sentence = _change(old[name][1], seat, after.phase == "playing").format(
+                name=name, level=level_name(seat.level or "medium")
+            )
+            yield from [LogEntry(sentence, seat=at)] if sentence else []
         elif same := next((left for left in gone if old[left][0] == at), None):
             gone.remove(same)
             taken_over = old[same][1].occupant == "bot" and seat.occupant == "person"
-            yield Change("took over" if taken_over else "renamed", name, before=same)
+            sentence = (
+                _("{name} takes over the seat of {before}.") if taken_over else _("{before} is now called {name}.")
+            )
+            yield LogEntry(sentence.format(name=name, before=same))
         else:
-            yield Change("sat down", name, level=seat.level, bot=seat.occupant == "bot")
-    yield from (Change("left", name) for name in gone)
+            marks = [role_bot(seat.level)] if seat.occupant == "bot" else []
+            yield LogEntry(_("{name} sits down.").format(name=person(name, marks)))
+    yield from (LogEntry(_("{name} has left.").format(name=name)) for name in gone)
 
 
 def _by_name(news: RoomNews) -> dict[str, tuple[int, SeatNews]]:
     return {seat.name: (at, seat) for at, seat in enumerate(news.seats) if is_taken(seat)}
 
 
-def _change(before: SeatNews, after: SeatNews, news: RoomNews) -> Iterator[Change]:
+def _change(before: SeatNews, after: SeatNews, playing: bool) -> str:
+    """What happened to somebody who has kept their seat, "" if nothing did."""
+    back = _("{name} is back.")
     if before.occupant == after.occupant == "bot":
-        if before.level != after.level:
-            yield Change("level", after.name, level=after.level)
-    elif is_played(before) != is_played(after):
-        if news.phase == "playing":
-            yield Change("played" if is_played(after) else "back", after.name)
-    elif before.here != after.here and not is_played(after):
-        yield Change("back" if after.here else "away", after.name)
-
-
-def describe_change(change: Change) -> str:
-    name = change.name
-    match change.kind:
-        case "sat down":
-            return _("{name} sits down.").format(name=person(name, [role_bot(change.level)] if change.bot else []))
-        case "left":
-            return _("{name} has left.").format(name=name)
-        case "renamed":
-            return _("{before} is now called {after}.").format(before=change.before, after=name)
-        case "took over":
-            return _("{name} takes over the seat of {before}.").format(name=name, before=change.before)
-        case "level":
-            return _("{name} now plays at level {level}.").format(
-                name=name, level=level_name(change.level or "medium")
-            )
-        case "away":
-            return _("{name} has lost the connection. Their seat is kept.").format(name=name)
-        case "back":
-            return _("{name} is back.").format(name=name)
-        case "played":
-            return _("{name} has left the game. A stand-in takes over.").format(name=name)
-
-
-OPENING: Final = 3
-"""Log lines before the first decision: the game, the round, the rows or the deck."""
-LOGGED: Final = ("took over", "away", "back", "played")
-"""The changes that appear in a game's log."""
-
-
-class PresenceLog(NamedTuple):
-    """The changes during a game, each with the number of log lines before it.
-
-    Sentences are made on reading, in the current language.
-    """
-
-    game: int = 0
-    news: RoomNews | None = None
-    changes: tuple[tuple[int, Change], ...] = ()
-
-    def hear(self, news: RoomNews, game: int, shown: int) -> Self:
-        """The log after news, with `shown` lines so far. A game's first news changes nothing."""
-        if game != self.game or self.news is None:
-            return type(self)(game, news)
-        new = ((shown, each) for each in changes(self.news, news) if each.kind in LOGGED)
-        return type(self)(game, news, (*self.changes, *new))
-
-    def among(
-        self, entries: tuple[LogEntry, ...], start: int = 0, notes: Sequence[tuple[int, LogEntry]] = ()
-    ) -> tuple[LogEntry, ...]:
-        """The lines from `start` on, with changes and notes where they happened.
-
-        If a person chose the seed, a note follows the opening.
-        """
-        if self.news and self.news.seeded:
-            notes = (*notes, (OPENING, LogEntry(seed_warning(), "cost")))
-        if not self.changes and not notes:
-            return entries[start:]
-        lines = [(at, 1, one) for at, one in enumerate(entries[start:], start)]
-        lines += [(min(after, len(entries)), 0, note) for after, note in notes if after > start]
-        lines += [(min(after, len(entries)), 0, _entry(change)) for after, change in self.changes if after >= start]
-        return tuple(one for _at, _kind, one in sorted(lines, key=lambda line: line[:2]))
-
-
-def _entry(change: Change) -> LogEntry:
-    return LogEntry(describe_change(change), seat=change.seat)
+        return _("{name} now plays at level {level}.") if before.level != after.level else ""
+    if is_played(before) != is_played(after):
+        left = _("{name} has left the game. A stand-in takes over.")
+        return "" if not playing else left if is_played(after) else back
+    if before.here == after.here or is_played(after):
+        return ""
+    return back if after.here else _("{name} has lost the connection. Their seat is kept.")
 
 
 # -- what somebody has just said --------------------------------------------------------------------

@@ -5,14 +5,15 @@ from typing import NamedTuple
 
 from sixqp_protocol.messages import Ready, RoomNews
 from sixqp_protocol.text import cells
-from sixqp_tui.engine.cards import HEADS
+from sixqp_tui.engine import rules
+from sixqp_tui.engine.cards import HEADS, heads_of
 from sixqp_tui.engine.permissions import owns, seated, withheld
-from sixqp_tui.engine.rules import Rows
-from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted
+from sixqp_tui.engine.rules import Effect, Rows
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted, RowWanted
 from sixqp_tui.i18n import _, facts as facts_words, ngettext
 from sixqp_tui.i18n.facts import LogEntry, turned_over
 from sixqp_tui.i18n.phrases import heads, listed, ordinal, you
-from sixqp_tui.presentation import decision, presence
+from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.view_model import ViewModel, seconds_left
 
 NAMED = 3
@@ -39,7 +40,7 @@ def _ask(model: ViewModel, card: int | None, row: int | None, sent: int | None) 
     if not model.playing:
         return ask_about_rematch(model) if model.over else ask_in_lobby(model.news)
     if model.paused:
-        return Ask(pause_text(model.pauser))
+        return Ask(pause_text(model))
     if model.between_rounds:
         return _ask_between_rounds(model)
     stood_in = facts_words.stood_in(model.shown.stood_in)
@@ -48,45 +49,44 @@ def _ask(model: ViewModel, card: int | None, row: int | None, sent: int | None) 
 
 
 def _ask_in_round(model: ViewModel, card: int | None, row: int | None, sent: int | None) -> Ask:
-    waiting = model.waiting_for(bots_last=True)
-    match decision.situation(model.view):
-        case decision.ChooseCard() if sent is not None:
+    view, table, waiting = model.view, model.table, model.waiting_for(bots_last=True)
+    match table.pending:
+        case CardsWanted() if view.wanted and sent is not None:
             # Translators: the card was played, and the table has not answered yet
             return Ask(_("Playing {card}…").format(card=sent))
-        case decision.ChooseCard(hand):
-            text = _("choose a card") if card is None or not model.hint else landing(model.table.rows, card)
+        case CardsWanted() if view.wanted:
+            text = _("choose a card") if card is None or not model.hint else landing(table.rows, card)
             # Translators: {what} is “choose a card” or “45 would go to row 3, 4th of 5”
-            return Ask(_("Your turn: {what}").format(what=text), hand, True)
-        case decision.ChooseRow(low, costs):
-            text = _("Your {card} is too low. Choose a row.")
+            return Ask(_("Your turn: {what}").format(what=text), view.hand, True)
+        case RowWanted(card=low) if view.wanted:
+            text = _("Your {card} is too low. Choose a row.").format(card=low)
             if row is not None:
                 text = _("Your {card} is too low. Take row {row} for {heads}?")
-            cost = heads(costs[row]) if row is not None else ""
-            return Ask(text.format(card=low, row=(row or 0) + 1, heads=cost), (1, 2, 3, 4), True)
-        case decision.DraftCard(number):
-            pick = _("Your pick, {number} of 10").format(number=number)
-            if card in model.table.deck:
-                pick = f"{pick}: {card} ({heads(HEADS[card])})"
-            return Ask(pick, model.table.deck, True)
-        case decision.AnotherChoosesRow(_name, low):
+                text = text.format(card=low, row=row + 1, heads=heads(heads_of(table.rows[row])))
+            return Ask(text, (1, 2, 3, 4), True)
+        case RowWanted(card=low):
             return Ask(_("{name} chooses a row: {card} is too low").format(name=waiting[0], card=low))
-        case decision.AnotherDrafts():
+        case DraftWanted() if view.wanted:
+            pick = _("Your pick, {number} of 10").format(number=len(view.hand) + 1)
+            if card in table.deck:
+                pick = f"{pick}: {card} ({heads(HEADS[card])})"
+            return Ask(pick, table.deck, True)
+        case DraftWanted():
             return Ask(_("{name} picks a card").format(name=waiting[0]))
-        case decision.CardLaid(laid):
-            own = "" if facts_words.stood_in(model.shown.stood_in) else _("You played {card}.").format(card=laid)
-            return Ask(" ".join(filter(None, (own, wait_text(waiting)))))
-    return Ask(wait_text(waiting))
+    played = view.laid is not None and not facts_words.stood_in(model.shown.stood_in)
+    own = _("You played {card}.").format(card=view.laid) if played else ""
+    return Ask(" ".join(filter(None, (own, wait_text(waiting)))))
 
 
 def wait_text(names: Sequence[str], most: int = NAMED) -> str:
     return _("Waiting for {names}.").format(names=listed(names, most)) if names else ""
 
 
-def pause_text(host: str | None) -> str:
-    """Only the `host` pauses and resumes a table; None is the reader."""
-    if host is None:
+def pause_text(model: ViewModel) -> str:
+    """Only the host pauses and resumes a table."""
+    if model.owner:
         return _("You paused the game: only you can resume it")
-    return _("{host} paused the game, and will resume it").format(host=host)
+    return _("{host} paused the game, and will resume it").format(host=model.host)
 
 
 def _ask_between_rounds(model: ViewModel) -> Ask:
@@ -102,15 +102,15 @@ def _ask_between_rounds(model: ViewModel) -> Ask:
 
 def landing(rows: Rows, card: int) -> str:
     """Where this card would go now."""
-    hint = decision.landing_hint(rows, card)
-    if hint.row is None:
+    effect, row = rules.landing(rows, card)
+    if row is None:
         return _("{card} is too low: you would choose a row").format(card=card)
-    if hint.heads is not None:
+    if effect is Effect.TAKES_FULL_ROW:
         sentence = _("{card} would be the 6th of row {row}: {heads}")
-        return sentence.format(card=card, row=hint.row + 1, heads=heads(hint.heads))
+        return sentence.format(card=card, row=row + 1, heads=heads(heads_of(rows[row])))
     # Translators: {place} is an ordinal: which place in the row, such as 4th
     sentence = _("{card} would go to row {row}, {place} of 5")
-    return sentence.format(card=card, row=hint.row + 1, place=ordinal(hint.place))
+    return sentence.format(card=card, row=row + 1, place=ordinal(len(rows[row]) + 1))
 
 
 # -- a replay ---------------------------------------------------------------------------------------

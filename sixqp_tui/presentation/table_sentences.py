@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui.engine.view import CardLocation, card_locations
 from sixqp_tui.i18n import (
@@ -14,7 +13,7 @@ from sixqp_tui.i18n import (
     settings as settings_words,
     tally as tally_words,
 )
-from sixqp_tui.i18n.phrases import cards, format_rounds, heads, labelled, one_of, person as named, role_bot
+from sixqp_tui.i18n.phrases import cards, heads, labelled, person as named, role_bot
 from sixqp_tui.i18n.table import where_cards_are
 from sixqp_tui.presentation.medals import MedalText
 from sixqp_tui.presentation.tally import describe_rows, describe_wins, evening_medals, tally_rows
@@ -105,11 +104,11 @@ def person(seat: SeatNews, own: bool) -> str:
 
 def settings(news: RoomNews) -> str:
     agreed = news.settings
-    # Translators: {variant} is “classic: all 104 cards”; {ends} “when somebody has more than 66 heads”;
-    # {time} “90 s a turn”
-    sentence = _("Variant: {variant}. The game ends {ends}. {time}.").format(
-        variant=settings_words.describe_variant(agreed.rules.variant),
-        ends=_ends(agreed.rules),
+    variant = settings_words.describe_variant(agreed.rules.variant).capitalize()
+    # Translators: {variant} is “Classic: all 104 cards”; {ends} “ends over 66 heads”; {time} “90 s a turn”
+    sentence = _("{variant}. The game {ends}. {time}.").format(
+        variant=variant,
+        ends=settings_words.describe_ends(agreed.rules),
         time=settings_words.format_time_limit(agreed.timer).capitalize(),
     )
     if agreed.pause is None:
@@ -118,13 +117,3 @@ def settings(news: RoomNews) -> str:
         pause = _("Between rounds, the game pauses for {seconds} s at most.").format(seconds=agreed.pause)
     seed = settings_words.seed_warning() if news.seeded else ""
     return " ".join(filter(None, (sentence, pause if agreed.pause != 0 else "", seed)))
-
-
-def _ends(rules: Rules) -> str:
-    over = rules.limit_rule == "over"
-    limit = _("when somebody has more than {heads}") if over else _("when somebody reaches {heads}")
-    ends = (
-        limit.format(heads=heads(rules.limit)) if rules.limit else "",
-        _("after {rounds}").format(rounds=format_rounds(rules.rounds)) if rules.rounds else "",
-    )
-    return one_of([end for end in ends if end])

@@ -1,9 +1,8 @@
 """The facts of a game that have been shown, and their log."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple, Self
 
-from sixqp_protocol import facts
 from sixqp_protocol.facts import (
     CardDrafted,
     CardLaid,
@@ -11,17 +10,12 @@ from sixqp_protocol.facts import (
     ChoiceTakenBack,
     DraftOpened,
     Fact,
-    GameEnded,
-    RoundEnded,
     RowTaken,
     StoodIn,
 )
-from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n.facts import LogEntry, tell
-from sixqp_tui.presentation.catastrophe import describe_catastrophe, is_catastrophe
-from sixqp_tui.presentation.medals import Medal, Play, RoundStory, medals_of, play_of, story_of
+from sixqp_tui.presentation.medals import Play, play_of
 
 
 class Transcript(NamedTuple):
@@ -30,8 +24,6 @@ class Transcript(NamedTuple):
     `entries` is the log, in which the last turn or draft begins at `latest`. `renamings` are (number of public
     facts, names by seat), for seats that changed hands. Before the first `seated` of the `public` facts, somebody
     else had the reader's seat. `stood_in` is the stand-in's decision for the reader, until their next own (8.1).
-    `absences` are (number of facts, seats that are away). `costliest` are the most heads taken at once. `story` is
-    about the last complete round.
     """
 
     view: View = View()
@@ -42,11 +34,7 @@ class Transcript(NamedTuple):
     public: int = 0
     seated: int = 0
     stood_in: Fact | None = None
-    absences: tuple[tuple[int, frozenset[int]], ...] = ()
-    costliest: int = 0
     plays: tuple[Play, ...] = ()
-    story: RoundStory | None = None
-    medals: tuple[Medal, ...] = ()
 
     def named(self, names: tuple[str, ...]) -> Self:
         """Give the players these names from here on; the log so far stays."""
@@ -66,52 +54,25 @@ class Transcript(NamedTuple):
     def _names(self) -> tuple[str, ...]:
         return self.renamings[-1][1] if self.renamings else self.view.table.names
 
-    def without(self, away: frozenset[int]) -> Self:
-        if away == (self.absences[-1][1] if self.absences else frozenset()):
-            return self
-        return self._replace(absences=(*self.absences, (self.length, away)))
-
-    def retranslated(self, facts: Sequence[Fact]) -> Self:
-        """Render the log again. Raises ImpossibleFact."""
-        begun = type(self)(self.view.before_all())
-        again = begun._replace(renamings=self.renamings, absences=self.absences, seated=self.seated)
-        return again.after(facts[: self.length])
-
-    def _is_away(self, seat: int, length: int) -> bool:
-        known = [away for since, away in self.absences if since <= length]
-        return bool(known) and seat in known[-1]
-
-    def _tell(self, fact: Fact, before: View, length: int, you: int | None) -> Iterator[LogEntry]:
-        if isinstance(fact, StoodIn) and self._is_away(fact.seat, length):
-            yield facts_words.plays_for_absent(fact, before.table)
-        elif sentence := tell(fact, before.table, you):
-            yield sentence
-        if isinstance(fact, RowTaken) and is_catastrophe(fact):
-            yield describe_catastrophe(fact, before.table, you)
+    def noted(self, entries: Iterable[LogEntry]) -> Self:
+        """With these lines in the log, where it stands now."""
+        return self._replace(entries=(*self.entries, *entries))
 
     def after(self, facts: Iterable[Fact]) -> Self:
         """Raises ImpossibleFact."""
         view, entries, latest, length, public = self.view, list(self.entries), self.latest, self.length, self.public
-        stood_in, costliest = self.stood_in, self.costliest
+        stood_in, plays = self.stood_in, list(self.plays)
         renamed = {max(1, since): names for since, names in self.renamings}
-        plays, story, medals = list(self.plays), self.story, self.medals
         for fact in facts:
             if isinstance(fact, CardsRevealed | DraftOpened):
                 latest = len(entries)
             you = view.seat if public >= self.seated else None
             stood_in = _follow_stand_in(stood_in, fact, you)
-            entries += self._tell(fact, view, length, you)
-            if stood_in is fact and not isinstance(fact, StoodIn):
-                entries.append(_stand_in_entry(fact))
-            if isinstance(fact, RowTaken):
-                costliest = max(costliest, heads_of(fact.cards))
+            if entry := tell(fact, view.table, you):
+                entries.append(entry)
             play = play_of(fact, view.table)
             plays += [play] if play else []
             view = view.apply(fact)
-            if isinstance(fact, RoundEnded):
-                story = story_of(plays, fact.heads, view.table.round)
-            elif isinstance(fact, GameEnded):
-                medals = medals_of(view.table, plays)
             length += 1
             public += fact.reader is None
             names = renamed.get(public, ()) if fact.reader is None else ()
@@ -123,10 +84,7 @@ class Transcript(NamedTuple):
             latest=latest,
             public=public,
             stood_in=stood_in,
-            costliest=costliest,
             plays=tuple(plays),
-            story=story,
-            medals=medals,
         )
 
 
@@ -146,7 +104,3 @@ def is_decision_of(seat: int | None, fact: Fact) -> bool:
         case RowTaken():
             return fact.seat == seat and fact.too_low
     return False
-
-
-def _stand_in_entry(decision: facts.Fact) -> LogEntry:
-    return LogEntry(facts_words.stood_in(decision), "cost")

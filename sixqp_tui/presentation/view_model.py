@@ -10,9 +10,9 @@ from sixqp_tui.engine.table import CardsWanted, DecisionId, Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.i18n.facts import LogEntry
+from sixqp_tui.i18n.settings import seed_warning
 from sixqp_tui.presentation import presence
-from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_round
-from sixqp_tui.presentation.presence import PresenceLog
+from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_round, medals_of
 from sixqp_tui.presentation.transcript import Transcript
 
 DEFAULT_SPAN = 90.0
@@ -27,7 +27,8 @@ Mark = Literal["chosen", "deciding", "away", ""]
 class Player(NamedTuple):
     """A player in the standings. `near` and `over`: the total is close to the limit, or ends the game.
 
-    `heads` are from this round, `past` from earlier rounds. `total` and `rank` include both (4.1).
+    `heads` are from this round, `past` from earlier rounds. `total` and `rank` include both (4.1). `cards` are the
+    hand if the reader may see it, as in a draft (5.2), and `laid` is its card face down.
     """
 
     name: str
@@ -41,22 +42,12 @@ class Player(NamedTuple):
     over: bool = False
     past: tuple[int, ...] = ()
     bubble: str = ""
+    cards: tuple[int, ...] = ()
+    laid: int | None = None
 
     @property
     def unscored(self) -> int:
         return self.total - sum(self.past)
-
-
-class OpenHand(NamedTuple):
-    """A hand that the reader may see. `laid` is its card face down; `picks`: this player picks next."""
-
-    name: str
-    cards: tuple[int, ...]
-    laid: int | None = None
-    own: bool = False
-    bot: bool = False
-    away: bool = False
-    picks: bool = False
 
 
 def phase(view: View, news: RoomNews | None) -> Phase:
@@ -104,21 +95,17 @@ class ViewModel(NamedTuple):
     """A moment of a table as one reader sees it.
 
     `deadline` is on the reader's clock. `by_now` is the actual table during an animation. `sent` is the `moment`
-    whose decision is on its way. `hint`: show where a lifted card would land. `notes` are the coach's, with the
-    number of log lines before each. `recorded`: a
-    replay. `who` is the reader's name, if people share the screen.
+    whose decision is on its way. `hint`: show where a lifted card would land. `recorded`: a replay. `who` is the
+    reader's name, if people share the screen.
     """
 
     shown: Transcript = Transcript()
     news: RoomNews | None = None
     game: int = 0
-    presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
     bubbles: Mapping[int, str] = {}
     tally: tuple[TallyLine, ...] = ()
-    watching: tuple[str, ...] = ()
     deadline: float | None = None
-    notes: tuple[tuple[int, LogEntry], ...] = ()
     by_now: Table | None = None
     sent: Moment | None = None
     online: bool = True
@@ -138,15 +125,12 @@ class ViewModel(NamedTuple):
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        return self.presence.among(self.shown.entries, notes=self.notes)
+        known = [LogEntry(seed_warning(), "cost")] if self.news and self.news.seeded else []
+        return (*known, *self.shown.entries)
 
     @property
     def last_turn(self) -> tuple[LogEntry, ...]:
-        return self.presence.among(self.shown.entries, self.shown.latest, self.notes)
-
-    @property
-    def last_said(self) -> Said | None:
-        return self.said[-1] if self.said else None
+        return self.shown.entries[self.shown.latest :]
 
     # -- the room -----------------------------------------------------------------------------------
 
@@ -169,11 +153,6 @@ class ViewModel(NamedTuple):
     @property
     def host(self) -> str:
         return presence.host_name(self.news) or ""
-
-    @property
-    def pauser(self) -> str | None:
-        """Who pauses and resumes the table; None if that is the reader."""
-        return None if self.owner else self.host
 
     @property
     def playing(self) -> bool:
@@ -212,7 +191,8 @@ class ViewModel(NamedTuple):
 
     @property
     def round_story(self) -> str:
-        return describe_round(self.shown.story, self.table.names) if self.shown.story else ""
+        scores, names = self.table.scores, self.table.names
+        return describe_round(self.shown.plays, len(scores), scores[-1], names) if scores else ""
 
     # -- the decision at hand -----------------------------------------------------------------------
 
@@ -232,10 +212,6 @@ class ViewModel(NamedTuple):
     @property
     def prompted(self) -> Kind | None:
         return self.wanted if self.asks and self.online and self.sent != self.moment else None
-
-    @property
-    def only_card(self) -> int | None:
-        return self.view.hand[0] if self.prompted == "card" and len(self.view.hand) == 1 else None
 
     @property
     def may_take_back(self) -> bool:
@@ -295,28 +271,14 @@ class ViewModel(NamedTuple):
                 over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
                 bubble=self.bubbles.get(seat, ""),
+                cards=table.hands[seat] or (),
+                laid=table.laid[seat],
             )
             for seat, (heads, total, rank) in enumerate(zip(table.heads, totals, ranks(totals), strict=True))
         )
 
     def medals(self) -> tuple[MedalText, ...]:
-        return describe_medals(self.shown.medals, self.table.names)
-
-    def open_hands(self) -> tuple[OpenHand, ...]:
-        """All hands in a draft (5.2), and in a replay with open hands."""
-        table, pending = self.table, self.table.pending
-        return tuple(
-            OpenHand(
-                name=name,
-                cards=table.hands[seat] or (),
-                laid=table.laid[seat],
-                own=seat == self.view.seat,
-                bot=self._is_bot(seat),
-                away=self._is_away(seat),
-                picks=pending is not None and seat in pending.seats,
-            )
-            for seat, name in enumerate(table.names)
-        )
+        return describe_medals(medals_of(self.table, self.shown.plays), self.table.names)
 
     def _mark(self, seat: int) -> Mark:
         table = self.by_now or self.table

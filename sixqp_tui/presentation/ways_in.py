@@ -68,9 +68,12 @@ def guest_ways(ways: Sequence[WayNews], host: str) -> tuple[WayIn, ...]:
 
 def changed_ways(before: Sequence[WayNews], now: Sequence[WayNews], host: str) -> list[str]:
     """What their owner reads when ways in have been opened and closed."""
-    lines = []
+    lines: list[str] = []
     for way in map(partial(way_in, host=host), (each for each in now if each not in before)):
-        lines += [way.problem] if way.problem else lobby_words.way_lines(way.kind, way.line, way.fingerprint)
+        lines += [way.problem] if way.problem else []
+        if way.open:
+            note = lobby_words.page_honesty() if way.kind == "page" else lobby_words.host_key(way.fingerprint)
+            lines += [lobby_words.friends_join(way.kind, way.line), note]
     still = {way.way for way in now}
     return lines + [lobby_words.way_ended(way.way) for way in before if way.port and way.way not in still]
 

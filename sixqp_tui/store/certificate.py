@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from sixqp_tui.store.files import read_or_create, restrict_permissions
+from sixqp_tui.store.files import hold_lock, read_or_create, restrict_permissions
 from sixqp_tui.store.paths import create_private_folder
 
 FILE = "certificate.pem"
@@ -36,8 +36,9 @@ def load_or_create(folder: Path) -> Certificate:
     """Created if none can be read. A key that others could read becomes private. Raises OSError."""
     path = folder / FILE
     create_private_folder(folder)
-    fingerprint = read_or_create(path, MAX_BYTES, _fingerprint, _make)
-    restrict_permissions(path)
+    with hold_lock(path.with_suffix(".lock"), path):
+        fingerprint = read_or_create(path, MAX_BYTES, _fingerprint, _make)
+        restrict_permissions(path)
     return Certificate(path, fingerprint)
 
 

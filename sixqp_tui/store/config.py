@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sixqp_protocol.text import clean
-from sixqp_tui.store.key_values import SHOWN, ConfigError, ConfigFault, Line, lines_of, read_text
+from sixqp_tui.store.key_values import Line, lines_of, read_text
 from sixqp_tui.store.options import (
     MAX_NAMES,
     OPTIONS,
+    SHOWN,
+    BadSetting,
     Expected,
-    OptionError,
+    Fault,
     PlayerName,
     Value,
     parse_named,
@@ -38,47 +40,43 @@ class ConfigFile(NamedTuple):
 
 
 def read_config(path: Path) -> ConfigFile:
-    """Raises ConfigError at the first error."""
-    reading = _Parser(str(path))
+    """Raises BadSetting at the first error."""
+    reading = _Parser()
     for line in lines_of(read_text(path)):
-        reading.take(line)
+        try:
+            reading.take(line)
+        except BadSetting as error:
+            raise BadSetting(error.fault._replace(path=str(path), line=line.number)) from error
     return ConfigFile(tuple(reading.company), reading.options)
 
 
 class _Parser:
-    def __init__(self, path: str) -> None:
-        self.path = path
+    def __init__(self) -> None:
         self.company: list[PlayerName] = []
         self.options: dict[str, Value] = {}
         self._lines: dict[str, int] = {}
 
     def take(self, line: Line) -> None:
-        try:
-            if line.value is None:
-                self._name(line.number, line.key)
-            else:
-                self._setting(line.number, line.key, line.value)
-        except OptionError as error:
-            where = (self.path, line.number, error.fault, error.key, error.got, error.expected)
-            raise ConfigError(ConfigFault(*where, near=error.character)) from error
+        if line.value is None:
+            self._name(line.number, line.key)
+        else:
+            self._setting(line.number, line.key, line.value)
 
     def _setting(self, number: int, key: str, value: str) -> None:
         shown = clean(key, SHOWN)
         if key not in OPTIONS:
             near = "".join(get_close_matches(key, OPTIONS, n=1))
-            words = Expected(words=tuple(OPTIONS))
-            raise ConfigError(ConfigFault(self.path, number, "unknown_key", shown, expected=words, near=near))
+            raise BadSetting(Fault("unknown_key", shown, expected=Expected(words=tuple(OPTIONS)), near=near))
         first = self._lines.setdefault(f"{key}=", number)
         if first != number:
-            raise ConfigError(ConfigFault(self.path, number, "key_twice", shown, first=first))
+            raise BadSetting(Fault("key_twice", shown, first=first))
         self.options[key] = parse_option(key, value)
 
     def _name(self, number: int, line: str) -> None:
         named = parse_named(line)
         first = self._lines.setdefault(named.name.casefold(), number)
         if first != number:
-            raise ConfigError(ConfigFault(self.path, number, "name_twice", got=named.name, first=first))
+            raise BadSetting(Fault("name_twice", got=named.name, first=first))
         if len(self.company) == MAX_NAMES:
-            most = Expected(high=MAX_NAMES)
-            raise ConfigError(ConfigFault(self.path, number, "many_names", got=named.name, expected=most))
+            raise BadSetting(Fault("many_names", got=named.name, expected=Expected(high=MAX_NAMES)))
         self.company.append(named)

@@ -124,26 +124,11 @@ def write_atomically(path: Path, data: bytes, private: bool) -> None:
     _settle(path.parent)
 
 
-def write_unless_there(path: Path, data: bytes) -> None:
-    """Create a private file unless another program was faster. Raises OSError."""
-    fresh = path.with_name(f"{path.stem}.{os.urandom(4).hex()}{path.suffix}")
-    try:
-        write_atomically(fresh, data, private=True)
-        try:
-            os.link(fresh, path)
-        except FileExistsError:
-            return
-        except OSError:  # a file system without links
-            replace_file(fresh, path)
-    finally:
-        remove_file(fresh)
-
-
 def read_or_create(path: Path, most: int, read: Callable[[bytes], Result], create: Callable[[], bytes]) -> Result:
     """The result of `read` for a private file, which is created if there is none.
 
-    A file that it can't read (ValueError) is moved aside. Concurrent processes end up with the same file. Raises
-    OSError.
+    A file that it can't read (ValueError) is moved aside. Hold a lock, so that concurrent programs end up with the
+    same file. Raises OSError.
     """
     try:
         return read(read_private(path, most))
@@ -151,7 +136,7 @@ def read_or_create(path: Path, most: int, read: Callable[[bytes], Result], creat
         pass
     except ValueError:
         move_aside(path)
-    write_unless_there(path, create())
+    write_atomically(path, create(), private=True)
     return read(read_private(path, most))
 
 
@@ -174,16 +159,31 @@ def _settle(folder: Path) -> None:
         os.close(handle)
 
 
+LOCK_SECONDS: Final = 5.0
+"""Seconds to wait for other programs; twenty writers at once take one."""
+
+
 @contextmanager
-def hold_lock(lock: Path, seconds: float, guarded: Path) -> Iterator[None]:
-    """Hold this lock, which protects `guarded`. Raises OSError about `guarded` if others hold it for longer."""
+def hold_lock(lock: Path, guarded: Path) -> Iterator[None]:
+    """Hold this lock, which protects `guarded`. Raises OSError about `guarded` if others hold it for too long."""
     from filelock import FileLock, Timeout  # not before the first frame
 
     try:
-        with FileLock(lock, timeout=seconds, mode=0o600):
+        with FileLock(lock, timeout=LOCK_SECONDS, mode=0o600):
             yield
     except Timeout:
         raise OSError(errno.EBUSY, "another program keeps it locked", str(guarded)) from None
+
+
+def is_locked(lock: Path) -> bool:
+    """Whether another program holds this lock. Raises OSError."""
+    from filelock import FileLock, Timeout  # not before the first frame
+
+    try:
+        with FileLock(lock, blocking=False, mode=0o600):
+            return False
+    except Timeout:
+        return True
 
 
 class DamagedFile(ValueError): ...

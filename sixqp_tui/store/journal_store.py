@@ -14,7 +14,8 @@ from msgspec import Struct
 from sixqp_protocol.cleaning import Id, Name, Title, cleaned
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import PLAIN_ID
-from sixqp_tui.store.files import read_private, remove_file, write_atomically
+from sixqp_tui.store.files import DamagedFile, is_locked, remove_file, write_atomically
+from sixqp_tui.store.private_file import PrivateFile
 
 FOLDER: Final = "tables"
 ALONE: Final = "alone"
@@ -58,11 +59,10 @@ class TableHeader(Struct, frozen=True):
 
 def read_header(journal: Path) -> TableHeader | None:
     """What stands beside a journal, if it can be read."""
-    with suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        data = read_private(journal.with_suffix(HEADER), MAX_HEADER)
-        header = cleaned(msgspec.json.decode(data, type=TableHeader))
-        return msgspec.structs.replace(header, table=journal.stem, code=code_of(header.code or ""))
-    return None
+    header = None
+    with suppress(OSError, DamagedFile):
+        header = PrivateFile(journal.with_suffix(HEADER), TableHeader, MAX_HEADER).read()
+    return header and msgspec.structs.replace(cleaned(header), table=journal.stem, code=code_of(header.code or ""))
 
 
 class InUse(Exception):
@@ -126,13 +126,7 @@ def unfinished(folder: Path) -> list[Path]:
 
 
 def in_use(folder: Path, table: str) -> bool:
-    lock = FileLock(folder / f"{table}.lock", mode=0o600)
-    try:
-        lock.acquire(blocking=False)
-    except Timeout:
-        return True
-    lock.release()
-    return False
+    return is_locked(folder / f"{table}.lock")
 
 
 def wait_until_free(folder: Path, table: str, seconds: float) -> None:

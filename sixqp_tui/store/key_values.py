@@ -7,59 +7,16 @@ byte order mark, and any line ends. Keys are written with `-` or `_`, in upper o
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from sixqp_protocol.text import clean
 from sixqp_tui.store.files import open_to_read
-from sixqp_tui.store.options import Expected
+from sixqp_tui.store.options import SHOWN, BadSetting, Expected, Fault, Problem
 
 MAX_BYTES: Final = 64 * 1024
 """A thousand times what names and settings take."""
-Problem = Literal[
-    "missing",
-    "folder",
-    "device",
-    "unreadable",
-    "large",
-    "not_utf8",
-    "nul",
-    "unknown_key",
-    "value",
-    "long",
-    "unprintable",
-    "key_twice",
-    "name_twice",
-    "named_twice",
-    "many_names",
-    "no_equals",
-]
 _LINE_END = re.compile("\r\n|\n|\r")
 _COMMENT = re.compile(r"^\s*#.*|\s#(?=\s|$).*")
-SHOWN: Final = 40
-"""Cells of a wrong word that an error repeats."""
-
-
-class ConfigFault(NamedTuple):
-    """What is wrong with the file.
-
-    `line` counts from 1, 0 is the whole file; `key` "" is a player's name; `near` is the key that was probably
-    meant, or a hidden character as U+200B; `first` is the line that had the same before.
-    """
-
-    path: str
-    line: int
-    problem: Problem
-    key: str = ""
-    got: str = ""
-    expected: Expected = Expected()
-    near: str = ""
-    first: int = 0
-
-
-class ConfigError(ValueError):
-    def __init__(self, fault: ConfigFault) -> None:
-        super().__init__(*fault[:5])
-        self.fault = fault
 
 
 class Line(NamedTuple):
@@ -71,11 +28,11 @@ class Line(NamedTuple):
 
 
 def read_text(path: Path) -> str:
-    """Raises ConfigError."""
+    """Raises BadSetting."""
 
-    def bad(problem: Problem, line: int = 0, got: str = "") -> ConfigError:
+    def bad(problem: Problem, line: int = 0, got: str = "") -> BadSetting:
         expected = Expected(high=MAX_BYTES) if problem == "large" else Expected()
-        return ConfigError(ConfigFault(str(path), line, problem, got=got, expected=expected))
+        return BadSetting(Fault(problem, got=got, expected=expected, path=str(path), line=line))
 
     try:
         if path.is_dir():

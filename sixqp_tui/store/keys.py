@@ -12,14 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sixqp_protocol.keys import SECRET_BYTES, Key
-from sixqp_tui.store import paths
-from sixqp_tui.store.files import (
-    DamagedFile,
-    hold_lock,
-    read_or_create,
-    read_private,
-    restrict_permissions,
-)
+from sixqp_tui.store import files, paths
+from sixqp_tui.store.files import DamagedFile, hold_lock, read_or_create, read_private, restrict_permissions
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -29,8 +23,6 @@ SLOTS: Final = 16
 """More programs than one user runs at a party."""
 GATEWAY: Final = "gateway.key"
 """The secret from which gateways derive their guests' keys."""
-LOCK_SECONDS: Final = 5.0
-"""Seconds to wait for another gateway that makes the secret."""
 MAX_BYTES: Final = 200
 """More than a key takes."""
 _PAIR: Final = re.compile(rb"([0-9a-f]{64}) ([0-9a-f]{64})\n")
@@ -80,19 +72,18 @@ def own_keys(folder: Path) -> Mapping[bytes, int]:
 
 def first_key(folder: Path) -> bytes:
     """The public key of the first slot, made if there is none. Raises OSError."""
-    paths.create_private_folder(folder)
-    return next(iter(own_keys(folder)), None) or _read_or_create(folder / "0.key").public
+    if own := own_keys(folder):
+        return next(iter(own))
+    slot = lock_slot(folder)
+    slot.release()
+    return slot.key.public
 
 
 def is_locked(folder: Path, number: int) -> bool:
     """Whether another program has this slot."""
-    from filelock import FileLock, Timeout  # not before the first frame
-
-    lock = FileLock(folder / f"{number}.lock", mode=0o600)
     try:
-        with lock.acquire(blocking=False):
-            return False
-    except (Timeout, OSError):
+        return files.is_locked(folder / f"{number}.lock")
+    except OSError:
         return True
 
 
@@ -109,7 +100,7 @@ def damaged_key(folder: Path) -> Path | None:
 def gateway_secret(folder: Path) -> bytes:
     """Made once for all gateways of this installation. Raises OSError."""
     paths.create_private_folder(folder)
-    with hold_lock(folder / "gateway.lock", LOCK_SECONDS, folder / GATEWAY):
+    with hold_lock(folder / "gateway.lock", folder / GATEWAY):
         return _read_or_create(folder / GATEWAY).secret
 
 

@@ -18,10 +18,29 @@ if TYPE_CHECKING:
 
 
 Value = str | int | None
-Fault = Literal["value", "long", "unprintable", "named_twice", "many_names"]
+Problem = Literal[
+    "missing",
+    "folder",
+    "device",
+    "unreadable",
+    "large",
+    "not_utf8",
+    "nul",
+    "unknown_key",
+    "value",
+    "long",
+    "unprintable",
+    "key_twice",
+    "name_twice",
+    "named_twice",
+    "many_names",
+    "no_equals",
+]
 
 SEED_CELLS: Final = 64
 """Cells; seeds are read aloud or copied by hand."""
+SHOWN: Final = 40
+"""Cells of a wrong word that an error repeats."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
@@ -37,6 +56,29 @@ class Expected(NamedTuple):
     or_none: bool = False
     cells: int = 0
     code: bool = False
+
+
+class Fault(NamedTuple):
+    """What is wrong with a setting, or with the file in which it stands.
+
+    `key` "" is a player's name; `near` is the key that was probably meant, or a hidden character as U+200B; `first`
+    is the line that had the same before. `line` counts from 1, 0 is the whole file; without a `path`, it was typed.
+    """
+
+    problem: Problem
+    key: str = ""
+    got: str = ""
+    expected: Expected = Expected()
+    near: str = ""
+    first: int = 0
+    path: str = ""
+    line: int = 0
+
+
+class BadSetting(ValueError):
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(*fault)
+        self.fault = fault
 
 
 OPTIONS: Final[dict[str, Expected]] = {
@@ -67,29 +109,14 @@ def usual_round_pause(timer: int | None) -> int | None:
     return None if timer is None else ROUND_PAUSE
 
 
-class OptionError(ValueError):
-    """An invalid value.
-
-    `character` is the first hidden character, as U+200B, if that is the fault.
-    """
-
-    def __init__(self, key: str, fault: Fault, expected: Expected, got: str, character: str = "") -> None:
-        super().__init__(key, fault, expected, got, character)
-        self.key = key
-        self.fault = fault
-        self.expected = expected
-        self.got = got
-        self.character = character
-
-
-def parse_option(key: str, text: str) -> Value:
-    """The value of a key; None is `none`. Raises OptionError, and KeyError for an unknown key."""
-    expected = OPTIONS[key]
+def parse_option(key: str, text: str, expected: Expected | None = None) -> Value:
+    """The value of a key, which must be as `expected`, else as OPTIONS says; None is `none`. Raises BadSetting."""
+    expected = expected or OPTIONS[key]
     word = text.strip().lower()
     if expected.cells:
         return parse_text(key, text, expected)
-    if expected.code and word not in expected.words and (code := code_of(text)):
-        return code
+    if expected.code and word not in expected.words:
+        return _code(key, text, expected)
     if expected.words and (word in expected.words or not expected.high):
         return _one_of(key, word, expected)
     return None if word == "none" and expected.or_none else _number(key, word, expected)
@@ -98,28 +125,34 @@ def parse_option(key: str, text: str) -> Value:
 def parse_text(key: str, text: str, expected: Expected) -> str:
     """A name or title in NFC with single spaces.
 
-    Raises OptionError if it is empty, too wide, or has hidden characters.
+    Raises BadSetting if it is empty, too wide, or has hidden characters.
     """
     plain = normalize("NFC", " ".join(text.split()))
     shown = clean(plain, len(plain) * 2)
     if cells(plain) > expected.cells:
-        raise OptionError(key, "long", expected, clean(plain, 40))
+        raise BadSetting(Fault("long", key, clean(plain, SHOWN), expected))
     if shown != plain:
-        raise OptionError(key, "unprintable", expected, clean(plain, 40), _first_hidden(plain))
+        raise BadSetting(Fault("unprintable", key, clean(plain, SHOWN), expected, _first_hidden(plain)))
     if not plain:
-        raise OptionError(key, "value", expected, "")
+        raise BadSetting(Fault("value", key, expected=expected))
     return plain
+
+
+def _code(key: str, text: str, expected: Expected) -> str:
+    if code := code_of(text):
+        return code
+    raise BadSetting(Fault("value", key, clean(text, SHOWN), expected))
 
 
 def _one_of(key: str, word: str, expected: Expected) -> str:
     if word not in expected.words:
-        raise OptionError(key, "value", expected, clean(word, 40))
+        raise BadSetting(Fault("value", key, clean(word, SHOWN), expected))
     return _OTHER_WORDS.get(word, word)
 
 
 def _number(key: str, word: str, expected: Expected) -> int:
     if not _NUMBER.fullmatch(word) or not expected.low <= int(word) <= expected.high:
-        raise OptionError(key, "value", expected, clean(word, 40))
+        raise BadSetting(Fault("value", key, clean(word, SHOWN), expected))
     return int(word)
 
 
@@ -142,7 +175,7 @@ class PlayerName(NamedTuple):
 
 
 def parse_named(text: str) -> PlayerName:
-    """Parse `NAME` or `bot NAME LEVEL`. Raises OptionError.
+    """Parse `NAME` or `bot NAME LEVEL`. Raises BadSetting.
 
     The last of several words after `bot` is the level.
     """
@@ -155,7 +188,7 @@ def parse_named(text: str) -> PlayerName:
 
 
 def parse_players(text: str) -> tuple[PlayerName, ...]:
-    """Names separated by commas, in order of seats. Raises OptionError."""
+    """Names separated by commas, in order of seats. Raises BadSetting."""
     players = tuple(parse_named(each) for each in text.split(","))
     check_distinct(players)
     return players
@@ -166,11 +199,11 @@ def format_player(named: PlayerName) -> str:
 
 
 def check_distinct(players: Iterable[PlayerName]) -> None:
-    """Raise OptionError for a repeated name, or one too many."""
+    """Raise BadSetting for a repeated name, or one too many."""
     known = set[str]()
     for name in (player.name for player in players):
         if name.casefold() in known:
-            raise OptionError("", "named_twice", Expected(), name)
+            raise BadSetting(Fault("named_twice", got=name))
         if len(known) == MAX_NAMES:
-            raise OptionError("", "many_names", Expected(high=MAX_NAMES), name)
+            raise BadSetting(Fault("many_names", got=name, expected=Expected(high=MAX_NAMES)))
         known.add(name.casefold())

@@ -11,8 +11,8 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from sixqp_protocol.text import clean
 from sixqp_tui.store.files import move_aside, write_atomically
-from sixqp_tui.store.key_values import SHOWN, ConfigError, ConfigFault, lines_of, read_text, with_value
-from sixqp_tui.store.options import Expected, OptionError, parse_option
+from sixqp_tui.store.key_values import lines_of, read_text, with_value
+from sixqp_tui.store.options import SHOWN, BadSetting, Expected, Fault, parse_option
 
 PaceName = Literal["off", "slow", "normal", "fast"]
 ThemeName = Literal["felt", "dark", "contrast", "light"]
@@ -48,7 +48,7 @@ class StoredPreferences(NamedTuple):
     """The preferences with defaults for the rest, and the first line that can't be understood."""
 
     preferences: Preferences = Preferences()
-    fault: ConfigFault | None = None
+    fault: Fault | None = None
 
 
 def with_words(preferences: Preferences, words: Mapping[str, str]) -> Preferences:
@@ -63,20 +63,20 @@ def changed_words(before: Preferences, after: Preferences) -> dict[str, str]:
 def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
     try:
         found = lines_of(read_text(path))
-    except ConfigError as error:
+    except BadSetting as error:
         return StoredPreferences(fault=None if error.fault.problem == "missing" else error.fault)
     known = {"language": (SYSTEM, *languages), **WORDS}
     words: dict[str, str] = {}
-    fault: ConfigFault | None = None
+    fault: Fault | None = None
     for number, key, value in found:
         word = (value or "").strip().lower()
         if value is not None and word in known.get(key, (word,)):
             words[key] = word
         elif key in known:
             got = clean(word, SHOWN)
-            fault = fault or ConfigFault(str(path), number, "value", key, got, Expected(words=known[key]))
+            fault = fault or Fault("value", key, got, Expected(words=known[key]), path=str(path), line=number)
         else:
-            fault = fault or ConfigFault(str(path), number, "no_equals", got=clean(key, SHOWN))
+            fault = fault or Fault("no_equals", got=clean(key, SHOWN), path=str(path), line=number)
     return StoredPreferences(with_words(Preferences(), {key: words[key] for key in known if key in words}), fault)
 
 
@@ -84,7 +84,7 @@ def read_word(path: Path, key: str) -> str:
     """What stands behind the last line of this key, "" without one."""
     try:
         found = lines_of(read_text(path))
-    except ConfigError:
+    except BadSetting:
         return ""
     words = [line.value.strip() for line in found if line.key == key and line.value is not None]
     return words[-1] if words else ""
@@ -94,7 +94,7 @@ def read_name(path: Path) -> str:
     name = read_word(path, NAME)
     try:
         return str(parse_option(NAME, name)) if name else ""
-    except OptionError:
+    except BadSetting:
         return ""
 
 
@@ -107,7 +107,7 @@ def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
     target, aside = Path(realpath(path)), None
     try:
         text = read_text(target)
-    except ConfigError as error:
+    except BadSetting as error:
         text = ""
         if error.fault.problem != "missing":
             target = target if target.is_file() else path

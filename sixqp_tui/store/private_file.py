@@ -2,15 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
 from sixqp_tui.store.files import DamagedFile, hold_lock, move_aside, read_private, write_atomically
 from sixqp_tui.store.paths import create_private_folder
 
-LOCK_SECONDS: Final = 5.0
-"""Seconds to wait for other programs; twenty writers at once take one."""
 Content = TypeVar("Content")
 
 
@@ -38,7 +36,7 @@ class PrivateFile(Generic[Content]):
         Raises ValueError if the new content couldn't be read again.
         """
         create_private_folder(self.path.parent)
-        with hold_lock(self.path.with_suffix(".lock"), LOCK_SECONDS, self.path):
+        with hold_lock(self.path.with_suffix(".lock"), self.path):
             damaged = False
             try:
                 before = self.read()

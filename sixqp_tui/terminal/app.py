@@ -12,14 +12,15 @@ from sixqp_tui.features.history.keeping import keep_finished_games
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
+from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.terminal.log_files import log_to_file
 from sixqp_tui.terminal.output import print_error, print_sentences
-from sixqp_tui.terminal.player_name import find_name, save_name
-from sixqp_tui.terminal.preferences import EffectivePreferences, effective_preferences, save_preferences
+from sixqp_tui.terminal.player_name import find_name
+from sixqp_tui.terminal.preferences import effective_preferences, save_words
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.terminal.stop_signals import STOPPED, stop_requested
 from sixqp_tui.tui.openings import AtFeature, Ended, Home, Outcome
-from sixqp_tui.tui.tables import Tables, find_damage
+from sixqp_tui.tui.tables import Tables
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.app import SixqpApp
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 
 HANGUP_SECONDS = 8.0
 """Seconds for the app to end when its terminal is gone, longer than leaving a table takes."""
-Opener = Callable[[AsyncExitStack, ProgressLine], "Awaitable[Opening]"]
-"""Leads to where the app opens. The stack closes what stays open; the line shows what is waited for."""
+Opener = Callable[[Tables, ProgressLine], "Awaitable[Opening]"]
+"""Leads to where the app opens; the line shows what is waited for."""
 
 
 def run_app(
@@ -51,8 +52,9 @@ def run_app(
     # Nearly all objects from before the first frame stay; looking for garbage takes a tenth of the start.
     gc.disable()
     try:
-        kept = effective_preferences(parsed)
-        return asyncio.run(_run_app(player, opener, kept, log_problem, visits and opener is not None))
+        preferences, fault = effective_preferences(parsed)
+        problems = (log_problem, fault)
+        return asyncio.run(_run_app(player, opener, preferences, problems, visits and opener is not None))
     finally:
         gc.enable()
 
@@ -62,7 +64,7 @@ def run_feature(
 ) -> int:
     """`show` takes the app, and what to call when its screen is closed."""
 
-    async def open_feature(_stack: AsyncExitStack, _progress: ProgressLine) -> AtFeature:
+    async def open_feature(_tables: Tables, _progress: ProgressLine) -> AtFeature:
         return AtFeature(show)
 
     return run_app(command, find_name(parsed), open_feature, parsed)
@@ -71,10 +73,11 @@ def run_feature(
 async def _run_app(
     player: Player,
     opener: Opener | None,
-    kept: EffectivePreferences,
-    log_problem: str,
+    preferences: Preferences,
+    problems: tuple[str, str],
     visits: bool,
 ) -> int:
+    """`problems` are sentences about the log and the file of preferences, or nothing."""
 
     def finish_start() -> None:
         """Garbage is collected from now on, except older objects."""
@@ -85,27 +88,26 @@ async def _run_app(
     if opener is not None:
         keep_finished_games()  # a table that is resumed reports its last game at once
     async with AsyncExitStack() as closing, AsyncExitStack() as stack:
+        tables = Tables(player, stack)
         # A visit rewrites the file of known tables, so look before it; otherwise the app looks later.
-        damage = await find_damage() if visits else ""
+        damage = await tables.find_damage() if visits else ""
         async with ProgressLine() as progress:
-            opening = await opener(stack, progress) if opener else Home()
+            opening = await opener(tables, progress) if opener else Home()
         from sixqp_tui.tui.app import SixqpApp
 
         app = SixqpApp(
             opening,
-            kept.preferences,
-            " ".join(filter(None, (log_problem, kept.problem, damage))),
+            preferences,
+            " ".join(filter(None, (*problems, damage))),
             finish_start,
-            newcomer=opener is None and player.keep_name is not None,
-            tables=Tables(player, stack),
-            save_preferences=save_preferences,
-            save_name=save_name,
+            tables=tables,
+            save=save_words,
         )
         outcome = await run_until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())
         line.step(_("Closing the connection…"))
     code = _say_farewell(outcome, app.stay)
-    if not log_problem and app.stay is not None and (sentence := _describe_unsaved_game()):
+    if not problems[0] and app.stay is not None and (sentence := _describe_unsaved_game()):
         print_error(sentence)
     return code
 
@@ -119,12 +121,16 @@ def _describe_unsaved_game() -> str:
 def _say_farewell(outcome: Outcome | None, stay: "Stay | None") -> int:
     """Returns the exit code. An app that ends without an outcome has failed."""
     if stay is not None:
-        from sixqp_tui.terminal.farewell import LastStay, farewell_lines
+        from sixqp_tui.terminal.farewell import farewell_lines
 
-        session, private = stay.session, stay.keyboard is not None
-        hosting = stay.hosting is not None
-        last = LastStay(session, stay.join_line, hosting, private, stay.resume_line)
-        for line in farewell_lines(last):
+        lines = farewell_lines(
+            stay.session.state,
+            stay.join_line,
+            hosting=stay.hosting is not None,
+            private=stay.private,
+            resume_line=stay.resume_line,
+        )
+        for line in lines:
             print_sentences(line)
     if isinstance(outcome, Ended):
         if outcome.sentence:

@@ -3,14 +3,11 @@
 import argparse
 import sys
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Final, Protocol
 
-from sixqp_protocol.room_code import code_of
-from sixqp_protocol.text import clean
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.errors import option_sentence
-from sixqp_tui.store.options import Expected, OptionError, parse_option
+from sixqp_tui.i18n.errors import fault_sentence
+from sixqp_tui.store.options import BadSetting, Expected, parse_option
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
 SECRETS: Final = ("code", "lock", "seed")
@@ -21,48 +18,31 @@ STANDARD_INPUT: Final = "-"
 """In place of a secret: read it from standard input."""
 
 
-def word_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], object]:
+def value_of(key: str, expected: Expected | None = None) -> Callable[[str], object]:
+    """Converts the value of `--key`, which must be as `expected`, else as the table of options says."""
 
-    def parse(text: str) -> str:
-        word = text.strip().lower()
-        if word in allowed:
-            return word
-        raise OptionError(key, "value", Expected(words=allowed), clean(text, 40))
+    def parse(text: str) -> object:
+        given = sys.stdin.readline() if key in SECRETS and text == STANDARD_INPUT else text
+        return parse_option(key, given, expected)
 
     return converted(parse, f"--{key}")
 
 
-def table_option(key: str, option: str | None = None) -> Callable[[str], object]:
-    return converted(partial(parse_option, key), f"--{option or key}")
-
-
 def converted(parse: Callable[[str], object], subject: str | None = None) -> Callable[[str], object]:
-    """Convert by `parse`, and put an OptionError into words about `subject` or its own key."""
+    """Convert by `parse`, and put a BadSetting into words about `subject` or its own key."""
 
     def convert(text: str) -> object:
         try:
             return parse(text)
-        except OptionError as error:
-            fault = (error.fault, error.got, error.expected, error.character)
-            about = error.key if subject is None else subject
-            raise argparse.ArgumentTypeError(option_sentence(about, *fault)) from None
+        except BadSetting as error:
+            fault = error.fault if subject is None else error.fault._replace(key=subject)
+            raise argparse.ArgumentTypeError(fault_sentence(*fault)) from None
 
     return convert
 
 
 def level_list(text: str) -> tuple[object, ...]:
-    return tuple(table_option("level")(each) for each in text.split(","))
-
-
-def secret(key: str) -> Callable[[str], object]:
-    parse = _parse_code if key == "code" else partial(parse_option, key)
-    return converted(lambda text: parse(sys.stdin.readline() if text == STANDARD_INPUT else text), f"--{key}")
-
-
-def _parse_code(text: str) -> str:
-    if code := code_of(text):
-        return code
-    raise OptionError("code", "value", Expected(code=True), clean(text, 40))
+    return tuple(value_of("level")(each) for each in text.split(","))
 
 
 def add_preferences(parser: argparse.ArgumentParser) -> None:
@@ -76,7 +56,7 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
     for key in WORDS:
         group.add_argument(
             f"--{key}",
-            type=word_of(key, WORDS[key]),
+            type=value_of(key, Expected(words=WORDS[key])),
             default=argparse.SUPPRESS,
             metavar="|".join(WORDS[key]),
             help=about[key],
@@ -90,7 +70,7 @@ def add_table_options(parser: argparse.ArgumentParser, *keys: str, about: Mappin
         alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
         parser.add_argument(
             f"--{key}",
-            type=secret(key) if key in SECRETS else table_option(key),
+            type=value_of(key),
             default=argparse.SUPPRESS,
             metavar="CODE" if key == "lock" else "PORT" if key in _STAND_ALONE else key.upper(),
             help=usual[key],
@@ -128,13 +108,8 @@ def _table_help() -> dict[str, str]:
 def add_number(
     parser: argparse.ArgumentParser, key: str, low: int, high: int, usual: int | None, about: str
 ) -> None:
-
-    def parse(text: str) -> int:
-        if text.isascii() and text.isdigit() and low <= int(text) <= high:
-            return int(text)
-        raise OptionError(key, "value", Expected(low=low, high=high), text)
-
-    parser.add_argument(f"--{key}", type=converted(parse, f"--{key}"), default=usual, metavar="N", help=about)
+    parse = value_of(key, Expected(low=low, high=high))
+    parser.add_argument(f"--{key}", type=parse, default=usual, metavar="N", help=about)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

@@ -47,13 +47,8 @@ def is_at_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def save_name(name: str) -> str | None:
-    """Write the name into the preferences. Returns a sentence about any problem."""
-    return save_words({NAME: name})
-
-
 def keep_name(name: str) -> None:
-    if sentence := save_name(name):
+    if sentence := save_words({NAME: name}):
         print_error(sentence)
 
 

@@ -2,46 +2,33 @@
 
 import argparse
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import LANGUAGES, _
-from sixqp_tui.i18n.errors import config_sentence
+from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.store import paths
 from sixqp_tui.store.preferences import (
     FILE_NAME,
     WORDS,
     Preferences,
     StoredPreferences,
-    changed_words,
     read_preferences,
     with_words,
     write_preferences,
 )
 
 
-class EffectivePreferences(NamedTuple):
-    """`problem` is a sentence about a file that can't be understood, or ""."""
-
-    preferences: Preferences = Preferences()
-    problem: str = ""
-
-
 def stored_language() -> str:
     return _stored().preferences.language
 
 
-def effective_preferences(parsed: argparse.Namespace) -> EffectivePreferences:
+def effective_preferences(parsed: argparse.Namespace) -> tuple[Preferences, str]:
+    """And a sentence about a file that can't be understood, or ""."""
     kept, options = _stored(), vars(parsed)
     given = {key: options[key] for key in WORDS if key in options}
     if "lang" in options:
         given["language"] = options["lang"]
-    return EffectivePreferences(with_words(kept.preferences, given), _sentence(kept))
-
-
-def save_preferences(before: Preferences, after: Preferences) -> str | None:
-    """Write what changed into the file. Returns a sentence about any problem."""
-    return save_words(changed_words(before, after))
+    return with_words(kept.preferences, given), _sentence(kept)
 
 
 def save_words(words: Mapping[str, str]) -> str | None:
@@ -72,4 +59,4 @@ def _sentence(kept: StoredPreferences) -> str:
         told = _("{sentence} The default is used instead; the other lines apply.")
     else:
         told = _("{sentence} sixqp uses its defaults. The file stays; changing a preference sets it aside.")
-    return told.format(sentence=config_sentence(*kept.fault))
+    return told.format(sentence=fault_sentence(*kept.fault))

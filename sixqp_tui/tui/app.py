@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -17,12 +17,11 @@ from textual.widgets import Input
 
 from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE, clean
 from sixqp_tui.i18n import N_, NC_
-from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.store.preferences import NAME, Preferences, changed_words
 from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.keys import PREFERENCES, RULES, Keys, keys_now
 from sixqp_tui.tui.openings import AtFeature, Home, Left, Outcome
-from sixqp_tui.tui.preferences_controller import PreferencesController, Save
-from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
+from sixqp_tui.tui.turn_alert import TurnAlert
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.home import HomeScreen, TableReached
@@ -39,8 +38,8 @@ class SixqpApp(BaseApp):
     """`run` returns how it ended.
 
     `problem` is a sentence about the file of preferences, or nothing. Only an app with `tables` has a first screen,
-    and keeps games. `save_preferences` runs in a thread; without it, preferences last until the app ends.
-    `save_name` returns a sentence if it fails. `stay` is the player's table, or the last one.
+    and keeps games. `save` writes a name and preferences into their file, in a thread, and returns a sentence if
+    that fails; without it they last until the app ends. `stay` is the player's table, or the last one.
     """
 
     TITLE = "6 qui prend !"
@@ -64,29 +63,24 @@ class SixqpApp(BaseApp):
         ),
     ]
 
-    def __init__(  # noqa: PLR0913  # all that differs between programs
+    def __init__(
         self,
         opening: "Opening",
         preferences: Preferences | None = None,
         problem: str = "",
         on_first_frame: Callable[[], None] = lambda: None,
-        newcomer: bool = False,
         *,
         tables: "Tables | None" = None,
-        save_preferences: Save | None = None,
-        save_name: Callable[[str], str | None] | None = None,
+        save: Callable[[Mapping[str, str]], str | None] | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(preferences or Preferences())
         self.tables = tables
         self.keeps_games = tables is not None
         self.opening = opening
         self.problem = problem
         self.on_first_frame = on_first_frame
-        self.window_title = WindowTitle(self._write)
-        self.turn_alert = TurnAlert(self.window_title.set, self._ring)
-        self.preferences = PreferencesController(self, preferences or Preferences(), save_preferences)
-        self._save_name = save_name
-        self.newcomer = newcomer
+        self.turn_alert = TurnAlert(self._write, self._ring)
+        self._save, self._saving = save, asyncio.Lock()
         self.home: HomeScreen | None = None
         self.table: TableController | None = None
         self.stay: Stay | None = None
@@ -107,19 +101,19 @@ class SixqpApp(BaseApp):
                 if stay.private:
                     self.call_after_refresh(self.warn_of_damage)
         if self.problem:
-            self.preferences.warn(self.problem)
+            self.warn(self.problem)
         self.turn_alert.refresh()
 
     @work(group="damage")
     async def warn_of_damage(self) -> None:
         if self.tables and (sentence := await self.tables.find_damage()):
-            self.preferences.warn(sentence)
+            self.warn(sentence)
 
     def on_ready(self) -> None:
         self.on_first_frame()
 
     def on_unmount(self) -> None:
-        self.window_title.restore()
+        self.turn_alert.restore()
 
     # -- the table --------------------------------------------------------------------------------------------
 
@@ -130,7 +124,7 @@ class SixqpApp(BaseApp):
             case Home() if self.tables:
                 from sixqp_tui.tui.home import HomeScreen
 
-                self.home = HomeScreen(self.tables, self.opening, newcomer=self.newcomer)
+                self.home = HomeScreen(self.tables, self.opening)
                 return self.home
             case Home():
                 return Screen()
@@ -245,20 +239,19 @@ class SixqpApp(BaseApp):
     def action_preferences(self) -> None:
         from sixqp_tui.tui.forms import PreferencesForm, preferences_given
 
-        before, name = (
-            self.preferences.current,
-            self.tables.player.name if self.tables and self._save_name else None,
-        )
+        before, name = self.preferences, self.tables.player.name if self.tables and self._save else None
 
         def given(values: dict[str, Any] | None) -> None:
             if values is None:
                 return
-            self.preferences.use(preferences_given(values, before))
-            self.preferences.keep(before)
+            self.use(preferences_given(values, before))
+            words = changed_words(before, self.preferences)
             if values.get("name", name) != name:
                 self.rename(values["name"])
+                words[NAME] = values["name"]
+            self.save(words)
 
-        self.push_screen(PreferencesForm(self.preferences.use, before, self.preferences.kept, name), given)
+        self.push_screen(PreferencesForm(self.use, before, name), given)
 
     def rename(self, name: str) -> None:
         """Rename the player, also at the table if the room allows it now."""
@@ -268,12 +261,12 @@ class SixqpApp(BaseApp):
             self.table.rename(name)
         if self.home:
             self.home.name_changed()
-        self.save_name(name)
 
-    @work(exclusive=True, group="name", thread=True)
-    def save_name(self, name: str) -> None:
-        if self._save_name and (sentence := self._save_name(name)):
-            self.call_from_thread(self.preferences.warn, sentence)
+    @work(group="save")
+    async def save(self, words: Mapping[str, str]) -> None:
+        async with self._saving:
+            if self._save and words and (sentence := await asyncio.to_thread(self._save, words)):
+                self.warn(sentence)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "continue":
@@ -312,7 +305,7 @@ class SixqpApp(BaseApp):
             event.prevent_default()
 
     def _ring(self) -> None:
-        if self.preferences.current.bell:
+        if self.preferences.bell:
             self.bell()
 
     def _write(self, sequence: str) -> None:

@@ -1,20 +1,28 @@
 """What screens may ask of their app, which imports them."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.binding import Binding
 from textual.events import Event, Key, MouseDown, MouseUp
+from textual.widget import Widget
 
 from sixqp_tui.i18n import _
+from sixqp_tui.store.preferences import Preferences, ThemeName
 from sixqp_tui.tui.keys import without_shift
 from sixqp_tui.tui.openings import Outcome
-from sixqp_tui.tui.preferences_controller import PreferencesController
 from sixqp_tui.tui.scale import HEIGHTS, WIDTHS
+from sixqp_tui.tui.theme.roles import PALETTES, set_palette
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.stay import Stay
+
+FELT_IN: Mapping[str | None, ThemeName] = {"truecolor": "felt", "256": "dark"}
+"""What stands for felt by a terminal's colours: of 256 none is a soft dark green, and of 16 no grey is dark."""
+WARNING_TIMEOUT = 15
+"""Long enough to read a path."""
 
 
 class BaseApp(App[Outcome]):
@@ -24,8 +32,35 @@ class BaseApp(App[Outcome]):
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
 
-    preferences: PreferencesController
     keeps_games: bool
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__()
+        self.preferences = preferences
+        self._apply_theme()
+
+    def use(self, preferences: Preferences) -> None:
+        before, self.preferences = self.preferences, preferences
+        if preferences.theme != before.theme:
+            self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        name = self.preferences.theme
+        palette = PALETTES[FELT_IN.get(self.console.color_system, "contrast") if name == "felt" else name]
+        set_palette(palette)
+        self.register_theme(palette.theme())
+        if self.is_running:
+            self.theme = palette.name
+        else:
+            # A theme that is set before the app runs needn't parse the styles a second time.
+            self.set_reactive(App.theme, palette.name)
+            self.stylesheet.set_variables(self.get_css_variables())
+        for screen in self.screen_stack:
+            for widget in screen.walk_children(Widget, with_self=True):
+                widget.refresh()
+
+    def warn(self, sentence: str) -> None:
+        self.notify(sentence, severity="warning", timeout=WARNING_TIMEOUT, markup=False)
 
     def follow_turn(self, stay: "Stay") -> None:
         """Call the player if it is their turn."""

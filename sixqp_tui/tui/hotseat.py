@@ -178,10 +178,10 @@ class SharedScreen(GameScreen, inherit_bindings=False):
     on_screen_resume = present
 
     @property
-    def _model(self) -> ViewModel:
-        model, person = super()._model, self._person
+    def model(self) -> ViewModel:
+        model, person = super().model, self._person
         if news := self._shared.owner.state.news:
-            model = model._replace(news=replace(news, watchers=()), watching=())
+            model = model._replace(news=replace(news, watchers=()))
         match self.perspective:
             case ("own", _) if person:
                 view = person.state.view

@@ -21,6 +21,7 @@ from sixqp_protocol.messages import (
     Ready,
     Rename,
     RoomNews,
+    Said,
     SeatNews,
     SetRules,
     SetSeat,
@@ -30,7 +31,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.room_code import shown_code
 from sixqp_protocol.text import NAME_CELLS
-from sixqp_tui.client.events import Denied, Event, Talk
+from sixqp_tui.client.events import Denied, Event
 from sixqp_tui.engine.permissions import Standing, bar, seated, withheld
 from sixqp_tui.i18n import (
     N_,
@@ -247,7 +248,7 @@ class LobbyScreen(TalkingScreen):
         match event:
             case Denied(refused):
                 self.page.notice.show(table_words.refused(refused.code))
-            case Talk(said):
+            case Said() as said:
                 self._bubbles.hear(said, monotonic())
                 self.set_timer(SHOWN, self.show_room)
             case RoomNews() as news:
@@ -404,7 +405,7 @@ class LobbyScreen(TalkingScreen):
         if self._request("bot"):
             self.action_ask("bot")
         else:
-            self.page.notice.show(_("Every chair is taken. The setup of the table has more."))
+            self.page.notice.show(_("Every chair is taken. Add some in the table's setup."))
 
     def action_remove(self) -> None:
         chair = self.chairs.chair

@@ -1,12 +1,12 @@
 """A stay at a table: how it began, its chat, and its due screen."""
 
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.client.events import Event, Talk
+from sixqp_tui.client.events import Event
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed
 from sixqp_tui.presentation import continuing
@@ -17,8 +17,6 @@ from sixqp_tui.presentation.ways_in import OFFERED, WayIn, all_ways, guest_ways,
 from sixqp_tui.tui.openings import AtFeature, Home, Outcome
 
 if TYPE_CHECKING:
-    from contextlib import AsyncExitStack
-
     from sixqp_tui.hosting.continuing import Evening
     from sixqp_tui.hosting.hosted_table import HostedTable
     from sixqp_tui.hosting.in_process import InProcess
@@ -35,7 +33,7 @@ class Stay:
     `hosting` is set if the table was opened from here, `keyboard` if it is in this process. `join_line` leads
     others to it. `make_screen` makes another game screen than the usual one. `late`: the player found no free
     chair, and hasn't been asked what to do; `note` may say why. `keep_name` stores the name that the player chooses
-    of those expected. `sit_anew` returns with a new key. `leaving` is how the stay ends once the table confirms.
+    of those expected. `leaving` is how the stay ends once the table confirms.
     """
 
     session: PlayerSession
@@ -47,23 +45,32 @@ class Stay:
     note: str = ""
     keep_name: Callable[[str], None] | None = None
     evening: "Evening | None" = None
-    sit_anew: Callable[[], Awaitable[None]] | None = None
     leaving: Outcome | None = None
     chair: ChairWait = field(default_factory=ChairWait)
     said: deque[Said] = field(default_factory=lambda: deque(maxlen=MAX_SAID))
 
     def __post_init__(self) -> None:
         state = self.session.state
-        if self.hosting:
-            self.join_line = self.hosting.join_line
-        self.said.extend(talk.said for talk in state.talk)
+        self.follow_host()
+        self.said.extend(state.talk)
         self._end = GameEnd()
         self._end.see(state.view, state.news)
 
+    @classmethod
+    def at(cls, seat: "Seat", evening: "Evening", keep_name: Callable[[str], None] | None = None) -> "Stay":
+        """On a seat at a table in the network, the player's own or that of somebody else."""
+        return cls(seat.session, late=seat.late, note=seat.note, keep_name=keep_name, evening=evening)
+
+    def follow_host(self) -> None:
+        if self.evening:
+            self.hosting, self.join_line = self.evening.hosted, self.evening.join_line
+        elif self.hosting:
+            self.join_line = self.hosting.join_line
+
     def record(self, event: Event) -> None:
         self._end.see(self.session.state.view, self.session.state.news)
-        if isinstance(event, Talk):
-            self.said.append(event.said)
+        if isinstance(event, Said):
+            self.said.append(event)
 
     def describe_evening(self) -> str:
         """What stands in the place of the prompt while the table doesn't answer, or stands still."""
@@ -122,23 +129,3 @@ class Stay:
 
 
 Opening = Home | Stay | AtFeature
-
-
-def stay_of_host(hosted: "HostedTable", stack: "AsyncExitStack") -> Stay:
-    from sixqp_tui.hosting.continuing import Evening  # 30 ms before `play` shows a hand
-
-    return Stay(hosted.session, hosted, sit_anew=hosted.seat.sit_anew, evening=Evening(hosted.seat, stack, hosted))
-
-
-def stay_of_guest(seat: "Seat", stack: "AsyncExitStack", keep_name: Callable[[str], None] | None) -> Stay:
-    from sixqp_tui.hosting.continuing import Evening  # as above
-
-    return Stay(
-        seat.session,
-        join_line=seat.join_line,
-        late=seat.late,
-        note=seat.note,
-        keep_name=keep_name,
-        evening=Evening(seat, stack),
-        sit_anew=seat.sit_anew,
-    )

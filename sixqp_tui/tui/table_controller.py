@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from sixqp_protocol.messages import CloseTable, Leave, Rename, RoomNews, Said, SetWay, TakeSeat, Way
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, Facts, Moved, StatusChanged, Talk
+from sixqp_tui.client.events import Event, Facts, Moved, StatusChanged
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import _, lobby as lobby_words, pgettext, table as table_words
@@ -53,10 +53,9 @@ class TableController:
         self.screen = self._make_screen()
         self._events = stay.session.events()
         self._ways_in: InviteScreen | None = None
-        self._follow_host()
         if stay.evening:
-            stay.evening.on_change = self._call_show_evening
-            stay.evening.on_hosting = self._follow_host
+            stay.evening.on_change = lambda: app.call_later(self._show_evening)
+            stay.evening.on_hosting = stay.follow_host
         app.follow_turn(stay)
 
     # -- what happens -----------------------------------------------------------------------------------------
@@ -86,11 +85,11 @@ class TableController:
             case RoomNews():
                 self._hear_news(event)
             case Moved():
-                self._follow_host()
+                self.stay.follow_host()
                 if sentence := continuing.moved(event):
                     self.say(sentence)
             case StatusChanged() if self.stay.closed and not (self.stays or self._is_final(event)):
-                self.app.push_screen(return_question(self.stay.sit_anew is not None), self._return_or_finish)
+                self.app.push_screen(return_question(self.stay.evening is not None), self._return_or_finish)
 
     def _hear_news(self, news: RoomNews) -> None:
         stopped = {way.kind: way.problem for way in self.stay.ways_in if way.stopped}
@@ -108,7 +107,7 @@ class TableController:
 
     def say(self, sentence: str) -> None:
         # Translators: in the place of a name: the table itself says this in the chat
-        self.handle(Talk(Said(None, pgettext("speaker", "The table"), sentence)))
+        self.handle(Said(None, pgettext("speaker", "The table"), sentence))
 
     def rename(self, name: str) -> None:
         """Do nothing if the table refuses names now, or if several people share this keyboard."""
@@ -119,9 +118,6 @@ class TableController:
 
     # -- a table that goes on elsewhere, and its ways in ------------------------------------------------------
 
-    def _call_show_evening(self) -> None:
-        self.app.call_later(self._show_evening)
-
     def _show_evening(self) -> None:
         if self.ended or not self.stay.evening:
             return
@@ -130,11 +126,6 @@ class TableController:
             self.say(self._others)
         if self.screen.is_mounted:
             self.screen.show_evening()
-
-    def _follow_host(self) -> None:
-        stay = self.stay
-        if stay.evening:
-            stay.hosting, stay.join_line = stay.evening.hosted, stay.evening.join_line
 
     @property
     def may_continue(self) -> bool:
@@ -229,16 +220,13 @@ class TableController:
     def show_due_screen(self) -> None:
         if self.stay.due_screen == self.shown:
             return
-        self.close_overlays()
+        while self.app.screen is not self.screen:
+            self.app.pop_screen()
         self.screen = self._make_screen()
         if len(self.app.screen_stack) > 1:
             self.app.switch_screen(self.screen)
         else:
             self.app.push_screen(self.screen)  # Textual exchanges no screen that is below all others
-
-    def close_overlays(self) -> None:
-        while self.app.screen is not self.screen:
-            self.app.pop_screen()
 
     def close_past_games(self) -> None:
         while any(getattr(screen, "OF_PAST_GAMES", False) for screen in self.app.screen_stack):
@@ -279,8 +267,8 @@ class TableController:
         """The seat was opened elsewhere, and the player was asked whether to take it back."""
         if answer == "back":
             self.stay.session.come_back()
-        elif answer == "anew" and self.stay.sit_anew:
-            self.app.run_worker(self.stay.sit_anew())
+        elif answer == "anew" and self.stay.evening:
+            self.stay.evening.sit_anew()
         else:
             self.finish(read=True)
 

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sixqp_tui.i18n.errors import option_sentence
+from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.joining.background import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player, load_config
-from sixqp_tui.store.options import OptionError, format_player, parse_players
+from sixqp_tui.store.options import BadSetting, format_player, parse_players
 from sixqp_tui.tui.openings import JoinAttempt
 
 if TYPE_CHECKING:
     from sixqp_tui.discovery.browser import Browser
+    from sixqp_tui.hosting.in_process import InProcess
     from sixqp_tui.hosting.table_options import TableOptions
     from sixqp_tui.store.journal_store import TableHeader
     from sixqp_tui.tui.stay import Stay
 
 
 class Tables:
-    """Finds, joins, opens and resumes tables for one player; their seats last until `seats` is closed.
+    """Finds, joins, opens and resumes tables for one player; their seats last until `stack` is closed.
 
     Slow imports wait until they are needed. Errors are Failures.
     """
@@ -31,9 +31,8 @@ class Tables:
     help_after = 4.0
     """Seconds without a table until the list says what is tried, and what usually helps."""
 
-    def __init__(self, player: Player, seats: AsyncExitStack) -> None:
-        self.player = player
-        self._seats = seats
+    def __init__(self, player: Player, stack: AsyncExitStack) -> None:
+        self.player, self.stack = player, stack
 
     def rename(self, name: str) -> None:
         self.player = self.player._replace(name=name, given=False, keep_name=None)
@@ -44,45 +43,59 @@ class Tables:
 
         return create_browser()
 
-    async def join(self, attempt: JoinAttempt, code: str | None, on_step: Callable[[str], None]) -> Stay:
+    async def join(
+        self,
+        attempt: JoinAttempt,
+        code: str | None,
+        on_step: Callable[[str], None],
+        tell: Callable[[str], None] = lambda _advice: None,
+    ) -> Stay:
         """Raises as `take_seat` does."""
+        from sixqp_tui.hosting.continuing import Evening
         from sixqp_tui.joining.seat import take_seat
-        from sixqp_tui.tui.stay import stay_of_guest  # 85 ms at the first frame
+        from sixqp_tui.tui.stay import Stay  # 85 ms at the first frame
 
         target, watch, trust = attempt
-        taking = take_seat(target, self.player, watch=watch, code=code, trust_new=trust, on_step=on_step)
-        seat = await self._seats.enter_async_context(taking)
-        return stay_of_guest(seat, self._seats, self.player.keep_name)
+        taking = take_seat(target, self.player, watch=watch, code=code, trust_new=trust, on_step=on_step, tell=tell)
+        seat = await self.stack.enter_async_context(taking)
+        return Stay.at(seat, Evening(seat, self.stack), self.player.keep_name)
 
     async def host(self, options: TableOptions) -> Stay:
+        from sixqp_tui.hosting.continuing import Evening
         from sixqp_tui.hosting.hosted_table import host_table
-        from sixqp_tui.tui.stay import stay_of_host
-
-        return stay_of_host(await host_table(options, self._seats), self._seats)
-
-    async def play_alone(self) -> Stay:
-        from sixqp_tui.features.coach.screen import seat_coach  # 70 ms at the first frame
-        from sixqp_tui.hosting.in_process import open_in_process
-        from sixqp_tui.hosting.table_options import line_up_alone
         from sixqp_tui.tui.stay import Stay
 
+        hosted = await host_table(options, self.stack)
+        return Stay.at(hosted.seat, Evening(hosted.seat, self.stack, hosted))
+
+    def sit_down(self, opened: InProcess, *, coached: bool = False) -> Stay:
+        """At a table in this process."""
+        from sixqp_tui.tui.stay import Stay
+
+        stay = Stay(opened.people[0], keyboard=opened)
+        if coached:
+            from sixqp_tui.features.coach.screen import seat_coach  # 70 ms before the table opens
+
+            seat_coach(stay, self.stack)
+        return stay
+
+    async def play_alone(self) -> Stay:
+        from sixqp_tui.hosting.in_process import open_in_process
+        from sixqp_tui.hosting.table_options import line_up_alone
+
         setup = line_up_alone(self.player.name, load_config(None), {})
-        opened = await open_in_process(setup, self._seats)
-        return seat_coach(Stay(opened.people[0], keyboard=opened), self._seats)
+        return self.sit_down(await open_in_process(setup, self.stack), coached=True)
 
     async def play_around(self, names: str) -> Stay:
         """`names` are separated by commas."""
         from sixqp_tui.hosting.in_process import open_in_process
         from sixqp_tui.hosting.table_options import line_up_around
-        from sixqp_tui.tui.stay import Stay
 
         try:
             players = parse_players(names)
-        except OptionError as error:
-            sentence = option_sentence(error.key, error.fault, error.got, error.expected, error.character)
-            raise Failure(sentence) from None
-        opened = await open_in_process(line_up_around(None, {}, players), self._seats)
-        return Stay(opened.people[0], keyboard=opened)
+        except BadSetting as error:
+            raise Failure(fault_sentence(*error.fault)) from None
+        return self.sit_down(await open_in_process(line_up_around(None, {}, players), self.stack))
 
     def configured_names(self) -> str:
         """Separated by commas; "" if config.txt can't be understood."""
@@ -103,16 +116,16 @@ class Tables:
     async def resume(self, table: str) -> Stay:
         from sixqp_tui.hosting.in_process import resume_in_process
         from sixqp_tui.hosting.journal import find_by_id, kept_options
-        from sixqp_tui.tui.stay import Stay
 
         kept = await run_in_daemon_thread(partial(find_by_id, table))
         if not kept.alone:
             return await self.host(kept_options(kept))
-        opened = await resume_in_process(table, self._seats)
-        return Stay(opened.people[0], keyboard=opened)
+        return self.sit_down(await resume_in_process(table, self.stack))
 
     async def find_damage(self) -> str:
-        return await find_damage()
+        from sixqp_tui.joining.own_key import find_damage
+
+        return " ".join(await run_in_daemon_thread(find_damage))
 
     def has_seat_at(self, table: str) -> bool:
         from sixqp_tui.store.known_tables import known_tables
@@ -122,9 +135,3 @@ class Tables:
         except OSError:
             return False
         return known is not None and bool(known.slots)
-
-
-async def find_damage() -> str:
-    from sixqp_tui.joining import own_key
-
-    return " ".join(await asyncio.to_thread(own_key.find_damage))

@@ -20,8 +20,7 @@ from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import endpoint_at
 from sixqp_tui.store.keys import FOLDER
 from sixqp_tui.store.known_tables import known_tables
-from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.terminal.preferences import save_preferences
+from sixqp_tui.terminal.preferences import save_words
 
 MIB = 1024 * 1024
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="on Windows the folder decides, and has no pipes")
@@ -90,7 +89,7 @@ def test_kept_files_are_private_even_in_a_world_writable_folder(own_home: Path) 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Path, "unlink", looked_at)
             asyncio.run(_a_table_is_played_at())
-        assert save_preferences(Preferences(), Preferences(bell=True)) is None
+        assert save_words({"bell": "on"}) is None
         noted()
     finally:
         os.umask(before)

@@ -6,11 +6,11 @@ import pytest
 
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.terminal.preferences import effective_preferences, save_preferences
+from sixqp_tui.terminal.preferences import effective_preferences, save_words
 
 
 def of(*arguments: str) -> Preferences:
-    return effective_preferences(parse(arguments)).preferences
+    return effective_preferences(parse(arguments))[0]
 
 
 @pytest.mark.parametrize("command", [(), ("host",), ("join", "x")])
@@ -26,4 +26,4 @@ def test_options_apply_to_this_run(command: tuple[str, ...], file: Path) -> None
 def test_a_folder_that_cannot_be_created_is_reported(own_home: Path) -> None:
     own_home.write_text("in the way")
     assert of() == Preferences()
-    assert "only apply to this run" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
+    assert "only apply to this run" in (save_words({"bell": "on"}) or "")

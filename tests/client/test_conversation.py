@@ -15,7 +15,7 @@ from sixqp_protocol.messages import Hello, RoomNews, SeatNews, Settings, Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import MAX_GAPS, Conversation, Received
-from sixqp_tui.client.events import Denied, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Welcomed
 from sixqp_tui.client.status import Closed, ConnectionProblem
 from sixqp_tui.engine.view import View
 
@@ -157,13 +157,13 @@ def test_a_client_says_how_much_chat_it_has_heard_on_its_seat(pair: BackToBack) 
     pair.cut(2)
     pair.say(1, olga.request(messages.Say(text="three")))
     pair.connect(ann)
-    assert [talk.said.text for talk in ann.state.talk] == ["one", "two", "three"]
+    assert [talk.text for talk in ann.state.talk] == ["one", "two", "three"]
     pair.cut(3)
     pair.connect(ann)
     assert len(ann.state.talk) == 3
     new = conversation("Ann")
     pair.connect(new)
-    assert [talk.said.text for talk in new.state.talk] == ["one", "two", "three"]
+    assert [talk.text for talk in new.state.talk] == ["one", "two", "three"]
 
 
 def test_a_client_whose_seat_was_used_elsewhere_repeats_no_request() -> None:
@@ -179,19 +179,6 @@ def test_a_client_whose_seat_was_used_elsewhere_repeats_no_request() -> None:
     assert end.receive(welcome(last_id=7)).replies == () == end.state.unanswered
     data = end.request(messages.Say(text="three"))
     assert data and decode_client(data) == messages.Say(id=8, text="three")
-
-
-def test_a_watcher_recognizes_its_own_messages() -> None:
-    end = conversation("Eve")
-    end.begin_connection()
-    end.receive(welcome(seat=None))
-    end.request(messages.Say(text=" hello \n all "))
-    end.receive(encode(messages.Accepted(1)))
-    heard = [
-        end.receive(encode(messages.Said(seat, name, "hello all"))).events
-        for seat, name in ((0, "Ann"), (None, "Eve"), (None, "Dan"))
-    ]
-    assert [event.own for (event,) in heard if isinstance(event, Talk)] == [False, True, False]
 
 
 def test_a_host_that_repeatedly_leaves_gaps_is_broken() -> None:

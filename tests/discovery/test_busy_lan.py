@@ -52,6 +52,7 @@ class Search:
     """Stands for mDNS or the broadcasts: a browser waits for what it `tells`."""
 
     problem = None
+    works = True
     networks = ()
 
     def __init__(self, *tells: Any) -> None:

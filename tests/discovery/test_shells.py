@@ -4,7 +4,7 @@ import asyncio
 import errno
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -21,7 +21,6 @@ from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.discovery.broadcast import BroadcastQuery
 from sixqp_tui.discovery.browser import Browser, first_answering
 from sixqp_tui.discovery.mdns import DiscoveryFailed, discovery_errors
-from sixqp_tui.discovery.table_list import KnownHost
 
 DISCARD = 9
 PATIENCE = 30.0
@@ -66,33 +65,14 @@ async def test_a_browser_reports_that_it_cannot_search(no_zeroconf: asyncio.Even
         await changes.aclose()
 
 
-async def test_previously_visited_hosts_are_probed(no_zeroconf: asyncio.Event) -> None:
-    pin, endpoint = "ab" * 32, ("10.0.0.7", 4666)
-    knocked: list[object] = []
-
-    async def knock(endpoints: Sequence[tuple[str, int]], certificate: str) -> tuple[str, int] | None:
-        knocked.append((tuple(endpoints), certificate))
-        return endpoint
-
-    known = [KnownHost("old", "Aperitif", pin, (("10.0.0.6", 4666), endpoint))]
-    async with Browser(own=lambda: (), known=known, probe_known=knock) as browser:
-        async for tables in browser.changes():
-            if tables:
-                break
-    assert [(each.title, each.endpoints, each.fingerprint, each.remembered) for each in tables] == [
-        ("Aperitif", (endpoint,), pin, True)
-    ]
-    assert knocked == [(known[0].endpoints, pin)]
-
-
 async def test_one_failing_search_does_not_stop_the_others(
-    no_zeroconf: asyncio.Event, caplog: pytest.LogCaptureFixture
+    no_zeroconf: asyncio.Event, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def knock(*_: object) -> None:
+    async def fail(_broadcast: BroadcastQuery) -> None:
         raise KeyError("a mistake of ours")
 
-    known = [KnownHost("old", "Aperitif", "ab" * 32, (("10.0.0.6", 4666),))]
-    async with Browser(own=lambda: (), known=known, probe_known=knock) as browser:
+    monkeypatch.setattr(BroadcastQuery, "run", fail)
+    async with Browser(own=lambda: ()) as browser:
         await no_zeroconf.wait()
         while "a mistake of ours" not in caplog.text:  # noqa: ASYNC110  nothing tells of it
             await asyncio.sleep(0)  # noqa: TID251 (lets the others run once)

@@ -10,12 +10,9 @@ from sixqp_tui.discovery.table_list import (
     MAX_ENDPOINTS,
     MAX_TABLES,
     Endpoint,
-    FoundTable,
-    KnownHost,
-    Recognition,
+    KnownHosts,
     TableList,
     has_twin,
-    hosts_to_try,
 )
 
 PIN, OTHER_PIN = "0f" * 32, "ab" * 32
@@ -181,31 +178,11 @@ def test_a_refresh_probes_every_table_again() -> None:
 
 
 def test_known_hosts_are_distinguished_from_others_with_their_title() -> None:
-    recognition = Recognition([KnownHost("old", "Friday", PIN, ())])
+    known = KnownHosts(frozenset({PIN}), frozenset({"friday"}))
 
-    def mark(title: str, pin: str | None, **more: Any) -> str | None:
-        return recognition.marked(FoundTable(advert("new", title, pin), HERE, **more)).mark
+    def mark(title: str, pin: str | None) -> str | None:
+        return known.mark(advert("new", title, pin))
 
     assert mark("Friday", PIN) == mark("Saturday", PIN) == "known"
     assert mark("fRIDAY", OTHER_PIN) == mark("Friday", None) == "other_host"
     assert mark("Saturday", OTHER_PIN) is None
-    assert mark("Friday", PIN, remembered=True) is None
-
-
-def test_a_remembered_host_is_listed_last_until_a_table_is_announced_there() -> None:
-    tables = listed("b", title="Zebra")
-    known = KnownHost("old", "Aperitif", PIN, (("10.0.0.7", 4666),))
-    tables.recalled(known.found_at(("10.0.0.7", 4666)), answers=True)
-    assert [(each.title, each.remembered) for each in tables.tables] == [("Zebra", False), ("Aperitif", True)]
-    assert tables.matching("aperitif")[0].remembered
-    tables.heard(advert("new", "Friday"), [("10.0.0.7", 4666)], now=1)
-    assert [each.title for each in tables.tables] == ["Friday", "Zebra"]
-    silent(tables, "new", 4)
-    tables.recalled(known.found_at(("10.0.0.7", 4666)), answers=False)
-    assert [each.title for each in tables.tables] == ["Zebra"]
-
-
-def test_only_the_latest_visit_of_each_recent_host_is_tried() -> None:
-    visits = [KnownHost(str(at), "T", f"{at % 12:064x}", (("10.0.0.1", 4666),)) for at in range(40)]
-    assert [each.id for each in hosts_to_try(visits)] == list("01234567")
-    assert hosts_to_try([KnownHost("a", "T", PIN, ())]) == ()

@@ -40,6 +40,11 @@ def test_6_2_the_sixth_card_takes_the_row() -> None:
     assert sentence(taken, SECOND, you=2) == "Your 30 is the 6th card of row 1: you take 5 cards, 6 heads"
 
 
+def test_a_row_of_many_heads_is_called_a_catastrophe() -> None:
+    taken = facts.RowTaken(1, 3, 1, (11, 22))
+    assert sentence(taken, THIRD).endswith("10 heads. A catastrophe!")
+
+
 def test_6_3_a_card_too_low_takes_a_row() -> None:
     taken = facts.RowTaken(1, 3, 1, (37,))
     assert sentence(taken, THIRD) == "Bob's 3 is too low and takes row 2, 1 head"

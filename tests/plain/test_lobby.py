@@ -25,11 +25,11 @@ def olga(at: BackToBack) -> Listener:
 def test_a_newcomer_is_told_where_they_are_and_how_others_join(at: BackToBack) -> None:
     host, ann = olga(at), Listener(at)
     assert host.lines[0] == "You are at the table “A table” as Olga."
-    assert "Others can join with: sixqp join 10.0.0.1" in host.lines
+    assert "Friends with the program type sixqp join 10.0.0.1" in host.lines
     assert ann.lines == [
         "You are at the table “A table” as Ann.",
         "At the table: Olga (host), Ann (you). 2 chairs are free.",
-        "Variant: classic: all 104 cards. The game ends after 1 round. No clock.",
+        "Classic: all 104 cards. The game ends after 1 round. No clock.",
         "Type help for the words that you can type.",
     ]
     assert host.hear() == ["Ann sits down."]
@@ -56,7 +56,7 @@ def test_chat_reaches_everybody(at: BackToBack) -> None:
     assert ann.type("say hello   all") == ["You: hello all"]
     assert host.hear()[-1] == eve.hear()[-1] == "Ann: hello all"
     assert ann.type("SAY " + "x" * 5000) == ["You: " + "x" * 300]
-    assert eve.type("say hello") == ["You: hello"]
+    assert eve.type("say hello") == ["Eve: hello"]
     assert ann.type("say")[-1] == ann.type("say \u200b")[-1] == "That text is empty or can't be used here."
 
 
@@ -122,9 +122,9 @@ def test_everybody_is_told_how_friends_can_join_by_each_open_way_in() -> None:
     room.set_ways((WayNews("page", 4669), WayNews("ssh", 4668)))
     ann = Listener(BackToBack(room), join_line="sixqp join 10.0.0.1:4700")
     told = [
-        "Others can join with: sixqp join 10.0.0.1:4700",
-        "Without the program: http://10.0.0.1:4669",
-        "Without the program: ssh -p 4668 NAME@10.0.0.1",
+        "Friends with the program type sixqp join 10.0.0.1:4700",
+        "Friends with a phone open http://10.0.0.1:4669",
+        "Friends with a terminal type ssh -p 4668 NAME@10.0.0.1",
     ]
     assert ann.lines[3:6] == told == ann.type("table")[2:5]
 

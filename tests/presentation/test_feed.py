@@ -27,11 +27,11 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.client.events import Denied, Facts, StatusChanged, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Facts, StatusChanged, Welcomed
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.view import View
-from sixqp_tui.presentation.feed import MAX_SAID, Feed
+from sixqp_tui.presentation.feed import MAX_SAID, Feed, GameEnd
 from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.presentation.transcript import Transcript
 
@@ -161,20 +161,17 @@ def test_nothing_is_asked_while_a_decision_is_on_its_way() -> None:
 
 
 def test_a_games_end_stays_in_front_until_its_viewers_leave_it() -> None:
-    feed = opened()
-    phases = [feed.phase]
-    feed.hear(heard(WHOLE[4:], 4), 0.0)
-    feed.hear(room(phase="lobby"), 0.0)
-    phases.append(feed.phase)
-    feed.leave_game()
-    phases.append(feed.phase)
-    feed.hear(room(), 0.0)
-    feed.hear(heard(OPENING, game=2), 0.0)
-    assert [*phases, feed.phase] == ["table", "over", "lobby", "table"]
+    begun, over, lobby = View(1).after(OPENING), View(1).after(WHOLE), room(phase="lobby")
+    end = GameEnd()
+    assert end.phase(over, lobby, 1) == "lobby", "whoever comes after the end has seen nothing of it"
+    end.see(begun, room())
+    phases = [end.phase(begun, room(), 1), end.phase(over, lobby, 1)]
+    end.leave(1)
+    assert [*phases, end.phase(over, lobby, 1), end.phase(begun, room(), 2)] == ["table", "over", "lobby", "table"]
 
 
 @pytest.mark.parametrize("pieces", [1, 4, 50])
-def test_a_player_who_comes_after_the_end_is_in_the_lobby(pieces: int) -> None:
+def test_a_history_is_behind_until_all_its_pieces_have_come(pieces: int) -> None:
     feed = Feed(Known())
     feed.hear(Welcomed(welcome(len(WHOLE)), True), 0.0)
     feed.hear(room(phase="lobby"), 0.0)
@@ -182,7 +179,7 @@ def test_a_player_who_comes_after_the_end_is_in_the_lobby(pieces: int) -> None:
     for first in range(0, len(WHOLE), size):
         assert feed.behind
         feed.hear(heard(WHOLE[first : first + size], first, live=False), 0.0)
-    assert not feed.behind and feed.model.over and feed.phase == "lobby"
+    assert not feed.behind and feed.model.over
 
 
 def test_players_have_the_rooms_names_until_the_next_game_begins() -> None:
@@ -191,6 +188,20 @@ def test_players_have_the_rooms_names_until_the_next_game_begins() -> None:
     assert feed.model.table.names == ("Player 1", "Player 2", "Cleo")
     started = GameStarted(Rules(), ("Ann", "Bo"))
     assert feed.hear(heard([started], game=2), 0.0).table.names == ("Ann", "Bo")
+
+
+def test_who_comes_and_goes_stands_in_the_log_where_it_happened() -> None:
+    feed, known = opened(), room()
+    assert len(feed.model.log) == len(feed.model.shown.entries) > 0
+    for here in (False, True):
+        before, seats = len(feed.model.log), (known.seats[0], replace(known.seats[1], here=here), known.seats[2])
+        (gone,) = feed.hear(replace(known, seats=seats), 0.0).log[before:]
+        assert "Player 2" in gone.sentence and gone.seat == 1
+        feed.hear(replace(known, seats=seats), 0.0)
+        known = replace(known, seats=seats)
+    feed.hear(heard(WHOLE[4:12], 4), 0.0)
+    assert feed.model.log[before].sentence == "Player 2 is back." and len(feed.model.log) > before + 1
+    assert "known beforehand" in feed.hear(replace(known, seeded=True), 0.0).log[0].sentence
 
 
 def test_a_new_welcome_starts_over_with_the_seat_it_gives() -> None:
@@ -211,11 +222,11 @@ def test_the_latest_state_of_the_room_is_shown() -> None:
     assert not feed.hear(StatusChanged(Reconnecting(0.0, 1)), 100.0).online
     assert feed.hear(StatusChanged(Connected()), 100.0).online
     for number in range(MAX_SAID + 1):
-        feed.hear(Talk(Said(0, "Ann", str(number))), 100.0)
+        feed.hear(Said(0, "Ann", str(number)), 100.0)
     assert [said.text for said in (feed.model.said[0], feed.model.said[-1])] == ["1", str(MAX_SAID)]
 
 
 def test_a_reaction_is_shown_for_a_while() -> None:
     feed = opened()
-    assert feed.hear(Talk(Said(2, "Bo", reaction="ouch")), 50.0).bubbles == {2: "Ouch!"}
+    assert feed.hear(Said(2, "Bo", reaction="ouch"), 50.0).bubbles == {2: "Ouch!"}
     assert feed.at(50.0 + SHOWN - 0.1).bubbles and not feed.at(50.0 + SHOWN).bubbles

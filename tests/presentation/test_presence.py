@@ -1,17 +1,11 @@
-"""Who comes, goes, drops out, comes back or is played for by a bot, and where in a game that is told."""
+"""Who comes, goes, drops out, comes back or is played for by a bot; and what somebody has just said."""
 
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
-from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.view import readable
-from sixqp_tui.i18n.facts import LogEntry
-from sixqp_tui.presentation.presence import SHOWN, Bubbles, PresenceLog, changes, describe_change
-from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.presence import SHOWN, Bubbles, changes
 
 HAL = SeatNews("Hal", "bot", True, level="easy")
 
@@ -22,32 +16,6 @@ def room(*seats: SeatNews, phase: Any = "playing") -> RoomNews:
 
 def ann(**now: Any) -> SeatNews:
     return SeatNews("Ann", **{"occupant": "person", "here": True, **now})
-
-
-def news(**now: Any) -> RoomNews:
-    return room(ann(**now), HAL)
-
-
-def lines(*sentences: str) -> tuple[LogEntry, ...]:
-    return tuple(map(LogEntry, sentences))
-
-
-def test_each_change_is_logged_where_it_happened() -> None:
-    log = PresenceLog()
-    for shown, now in (
-        (1, {}),
-        (1, {"here": False}),
-        (2, {"here": False}),
-        (2, {"here": True}),
-        (3, {"here": False, "level": "easy"}),
-        (3, {"occupant": "bot"}),
-    ):
-        log = log.hear(news(**now), 1, shown)
-    told = lines("a", "b", "c", "d")
-    away, back = "Ann has lost the connection. Their seat is kept.", "Ann is back."
-    played = "Ann has left the game. A stand-in takes over."
-    assert [line.sentence for line in log.among(told)] == ["a", away, "b", back, "c", played, "d"]
-    assert [line.sentence for line in log.among(told, 2)] == [back, "c", played, "d"]
 
 
 @pytest.mark.parametrize(
@@ -67,17 +35,7 @@ def test_each_change_is_logged_where_it_happened() -> None:
     ],
 )
 def test_every_change_has_its_sentence(before: Any, after: Any, sentences: list[str]) -> None:
-    assert [describe_change(change) for change in changes(room(*before), room(*after))] == sentences
-
-
-@pytest.mark.parametrize("variant", ["classic", "draft"])
-def test_a_chosen_seed_is_mentioned_just_before_the_first_decision(variant: Variant) -> None:
-    opening = Game.start(Rules(variant), ("Ann", "Hal"), "a seed")[0]
-    entries = Transcript().after(readable(opening, None)).entries
-    assert PresenceLog().hear(news(), 1, 0).among(entries) == entries
-    seeded = PresenceLog().hear(replace(news(), seeded=True), 1, 0)
-    assert "known beforehand" in seeded.among(entries)[-1].sentence
-    assert seeded.among((*entries, *entries), len(entries)) == entries, "it is none of the lines of a turn"
+    assert [change.sentence for change in changes(room(*before), room(*after))] == sentences
 
 
 # -- what somebody has just said --------------------------------------------------------------------

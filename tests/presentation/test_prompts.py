@@ -4,14 +4,14 @@ import pytest
 from msgspec.structs import replace
 from support.fake_session import EXPECTED, GUEST, OPEN, OWNER
 from support.game_screen import seat_at
-from support.play import dealt
+from support.play import VARIANTS, batches, dealt, stream
 
-from sixqp_protocol.facts import CardChosen, CardLaid, ChoiceTakenBack, Rules, StoodIn
+from sixqp_protocol.facts import CardChosen, CardLaid, ChoiceTakenBack, Rules, StoodIn, Variant
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.phrases import listed
-from sixqp_tui.presentation.prompts import ask, ask_about_rematch, ask_in_lobby, with_names
+from sixqp_tui.presentation.prompts import ask, ask_about_rematch, ask_in_lobby, landing, with_names
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 
@@ -38,6 +38,34 @@ SEATS = (
 def test_everybody_sees_who_wants_a_rematch(you: int | None, ready: tuple[int, ...], prompt: str) -> None:
     news = RoomNews("lobby", SEATS, you, Settings(), False, (), None, ready=ready)
     assert ask_about_rematch(ViewModel(news=news)).text == prompt
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("reader", [None, 0, 2])
+def test_players_who_must_decide_are_asked_and_others_read_who_is(variant: Variant, reader: int | None) -> None:
+    view = View(reader)
+    for batch in batches(Rules(variant, None, rounds=1), 3, "asked"):
+        view = view.after(stream(batch, reader))
+        asked, table = ask(ViewModel(Transcript(view))), view.table
+        wanted = {"card": view.hand, "row": (1, 2, 3, 4), "pick": table.deck}
+        decision = view.decision_id
+        assert asked.yours == (decision is not None)
+        assert asked.choices == (wanted[decision.kind] if decision else ())
+        if table.pending and table.pending.seats:
+            assert asked.yours or any(table.names[seat] in asked.text for seat in table.pending.seats)
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        (15, "15 would go to row 1, 3rd of 5"),
+        (30, "30 would be the 6th of row 2: 11 heads"),
+        (104, "104 would go to row 4, 2nd of 5"),
+        (9, "9 is too low: you would choose a row"),
+    ],
+)
+def test_3_4_to_3_7_a_card_is_told_its_row_place_and_cost(card: int, words: str) -> None:
+    assert landing(((10, 12), (20, 21, 22, 23, 24), (55,), (60,)), card) == words
 
 
 @pytest.mark.parametrize("decision", [RowWanted, DraftWanted])

@@ -56,9 +56,9 @@ def test_the_host_reads_of_ways_in_that_open_close_or_have_a_problem() -> None:
 
     assert read((), (WayNews("page"),)) == []
     line, *_warning = read((WayNews("page"),), (PAGE, KEYED))
-    assert line == "Without the program: http://192.0.2.7:4670"
+    assert line == "Friends with a phone open http://192.0.2.7:4670"
     assert read((PAGE,), (PAGE, KEYED)) == [
-        "Without the program: ssh -p 4668 NAME@192.0.2.7", "The key is SHA256:x"
+        "Friends with a terminal type ssh -p 4668 NAME@192.0.2.7", "The key is SHA256:x"
     ]  # fmt: skip
     assert read((PAGE, KEYED), (KEYED,)) == ["The page for phones was closed."]
     assert read((PAGE,), (WayNews("page", problem="stopped"),)) == [

@@ -7,10 +7,9 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, strategies as st
 
-from sixqp_tui.i18n.errors import config_sentence
+from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.store.config import ConfigFile, read_config
-from sixqp_tui.store.key_values import ConfigError, ConfigFault
-from sixqp_tui.store.options import OPTIONS, Expected, OptionError, PlayerName, parse_players
+from sixqp_tui.store.options import OPTIONS, BadSetting, Expected, Fault, PlayerName, parse_players
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,8 +24,8 @@ def parsed(data: bytes) -> ConfigFile:
         return read_config(Path("config.txt"))
 
 
-def fault(data: bytes) -> ConfigFault:
-    with pytest.raises(ConfigError) as caught:
+def fault(data: bytes) -> Fault:
+    with pytest.raises(BadSetting) as caught:
         parsed(data)
     return caught.value.fault
 
@@ -77,9 +76,9 @@ def test_bots_may_be_listed_with_levels_among_the_people() -> None:
     ],
 )
 def test_an_invalid_list_of_names_is_reported(text: str, fault: str, key: str) -> None:
-    with pytest.raises(OptionError) as caught:
+    with pytest.raises(BadSetting) as caught:
         parse_players(text)
-    assert (caught.value.fault, caught.value.key) == (fault, key)
+    assert caught.value.fault[:2] == (fault, key)
 
 
 @pytest.mark.parametrize(
@@ -122,12 +121,13 @@ def test_an_error_is_reported_with_its_line(text: str, expected: tuple[object, .
     ],
 )
 def test_a_file_that_is_not_text_is_reported(data: bytes, line: int, problem: str) -> None:
-    assert fault(data)[1:3] == (line, problem)
+    found = fault(data)
+    assert (found.line, found.problem) == (line, problem)
 
 
 def test_a_file_that_cannot_be_opened_is_reported(tmp_path: Path) -> None:
     for path, problem in ((tmp_path, "folder"), (tmp_path / "none.txt", "missing")):
-        with pytest.raises(ConfigError) as caught:
+        with pytest.raises(BadSetting) as caught:
             read_config(path)
         assert caught.value.fault.problem == problem
 
@@ -140,17 +140,17 @@ def test_a_file_that_cannot_be_opened_is_reported(tmp_path: Path) -> None:
 def test_any_file_is_parsed_or_reported_in_one_line(data: bytes) -> None:
     try:
         parsed(data)
-    except ConfigError as error:
-        sentence = config_sentence(*error.fault)
+    except BadSetting as error:
+        sentence = fault_sentence(*error.fault)
         assert sentence.startswith("config.txt") and sentence.isprintable()
 
 
 def test_error_messages_name_the_place_and_what_was_expected() -> None:
-    assert config_sentence(*fault(b"A\nlimit = 1000")) == (
+    assert fault_sentence(*fault(b"A\nlimit = 1000")) == (
         "config.txt, line 2: limit: expected a number from 1 to 999 or none, got “1000”."
     )
-    assert "Did you mean timer?" in config_sentence(*fault(b"timr = 9"))
-    assert "over or reach" in config_sentence(*fault(b"limit-rule = x"))
-    assert config_sentence("c.txt", 0, "large", expected=Expected(high=65536)).startswith(
+    assert "Did you mean timer?" in fault_sentence(*fault(b"timr = 9"))
+    assert "over or reach" in fault_sentence(*fault(b"limit-rule = x"))
+    assert fault_sentence("large", expected=Expected(high=65536), path="c.txt").startswith(
         "c.txt: expected a text of"
     )

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sixqp_tui.i18n.errors import option_sentence
-from sixqp_tui.store.options import OPTIONS, OptionError, Value, parse_option
+from sixqp_tui.i18n.errors import fault_sentence
+from sixqp_tui.store.options import OPTIONS, BadSetting, Value, parse_option
 
 
 @pytest.mark.parametrize(
@@ -28,20 +28,19 @@ def test_number_bounds_are_enforced(key: str) -> None:
     low, high = OPTIONS[key].low, OPTIONS[key].high
     assert [parse_option(key, str(each)) for each in (low, high)] == [low, high]
     for beyond in (low - 1, high + 1):
-        with pytest.raises(OptionError):
+        with pytest.raises(BadSetting):
             parse_option(key, str(beyond))
 
 
 @pytest.mark.parametrize("text", ["", "1.5", "+1", "1_0", "0x5", "-3", "five", "٦٦"])
 def test_an_invalid_number_is_rejected_and_reported(text: str) -> None:
-    with pytest.raises(OptionError) as caught:
+    with pytest.raises(BadSetting) as caught:
         parse_option("limit", text)
-    error = caught.value
-    assert "1 to 999 or none" in option_sentence(error.key, error.fault, error.got, error.expected)
+    assert "1 to 999 or none" in fault_sentence(*caught.value.fault)
 
 
 def test_an_invalid_title_is_refused() -> None:
     for text, fault in (("", "value"), ("a\u202eb", "unprintable"), ("x" * 25, "long")):
-        with pytest.raises(OptionError) as caught:
+        with pytest.raises(BadSetting) as caught:
             parse_option("title", text)
-        assert caught.value.fault == fault
+        assert caught.value.fault.problem == fault

@@ -31,7 +31,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Event, Facts, StatusChanged, Talk
+from sixqp_tui.client.events import Event, Facts, StatusChanged
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed, Connected, Reason, Status
 from sixqp_tui.engine.decisions import at_hand
@@ -153,7 +153,7 @@ class FakeSession:
         self.set_status(Closed(reason))
 
     def hears(self, name: str, text: str) -> None:
-        self.tell(Talk(Said(1, name, text)))
+        self.tell(Said(1, name, text))
 
     def happen(self, facts: Sequence[Fact], game: Game | None = None, *, number: int = 1) -> None:
         """These facts of the game with this number happen, and lead to `game` if the session is to know it."""
@@ -231,7 +231,7 @@ class FakeSession:
             case NextRound():
                 self.happen(*self.game.next_round())
             case Say(text=text, reaction=reaction):
-                self.tell(Talk(Said(you, self.news.seats[you].name, text, reaction)))
+                self.tell(Said(you, self.news.seats[you].name, text, reaction))
             case Pause() | Resume():
                 self.becomes(paused=isinstance(request, Pause))
             case Ready():

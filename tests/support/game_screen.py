@@ -17,7 +17,6 @@ from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.app import MAX_TIMERS
 from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.preferences_controller import PreferencesController
 from sixqp_tui.tui.stay import Stay
 
 MakeScreen = Callable[[Stay], GameScreen]
@@ -41,8 +40,7 @@ class GameApp(BaseApp):
         ticks: Mapping[PaceName, float] = TICKS,
         make_screen: MakeScreen | None = None,
     ) -> None:
-        super().__init__()
-        self.preferences = PreferencesController(self, preferences)
+        super().__init__(preferences)
         self.now = 100.0
         self.asked: list[str] = []
         alone = cast("Any", SimpleNamespace(people=(session,), resume_line=None)) if make_screen else None

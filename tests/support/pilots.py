@@ -64,10 +64,8 @@ def app_at(opening: Opening, world: FakeWorld | None = None, pace: PaceName = "n
     return SixqpApp(
         opening,
         Preferences(pace=pace),
-        newcomer=world.newcomer,
         tables=world,
-        save_preferences=lambda before, after: None,
-        save_name=lambda name: None,
+        save=lambda words: None,
     )
 
 

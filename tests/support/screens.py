@@ -26,6 +26,7 @@ from sixqp_tui.tui.tables import Tables
 
 JOIN_LINE = "sixqp join 192.0.2.7:4666"
 INVITATION = f"sixqp://1/t:1a2b3c4d/a:192.0.2.7/k:{'b4hq6dyp' * 6}b4hq"
+NEWCOMER = Player("Olga", keep_name=lambda name: None)
 PAGE_OPEN, SSH_OPEN = (way_in(way, "192.0.2.7") for way in USUAL_WAYS.values())
 
 
@@ -122,7 +123,6 @@ class FakeWorld(Tables):
     steps: tuple[str, ...] = ()
     instead: Mapping[str, object] = field(default_factory=dict)
     damage: str = ""
-    newcomer: bool = False
     refreshed: int = 0
     browsing: int = 0
     asked: list[tuple[Any, ...]] = field(default_factory=list)
@@ -140,7 +140,13 @@ class FakeWorld(Tables):
     def browse(self) -> Browser:
         return FakeBrowser(self)
 
-    async def join(self, attempt: JoinAttempt, code: str | None, on_step: Callable[[str], None]) -> Stay:
+    async def join(
+        self,
+        attempt: JoinAttempt,
+        code: str | None,
+        on_step: Callable[[str], None],
+        tell: Callable[[str], None] = lambda _advice: None,
+    ) -> Stay:
         target, watch, trust = attempt
         asked = "trust" if trust else "join"
         self.asked.append((asked, target if isinstance(target, str) else target.id, watch, *filter(None, [code])))

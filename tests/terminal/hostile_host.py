@@ -72,8 +72,7 @@ async def run() -> None:
         stack.callback(playing.cancel)
         await _to_the_last_turn(owner)
         found: Any = tuple(
-            FoundTable(announced(number), (("192.0.2.7", 4666),), stale=number > 8, remembered=number > 16)
-            for number in range(len(NASTY))
+            FoundTable(announced(number), (("192.0.2.7", 4666),), stale=number > 8) for number in range(len(NASTY))
         )
         seat: Any = owner
         world = FakeWorld(seat, found)

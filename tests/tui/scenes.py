@@ -11,12 +11,12 @@ from support.decisions import choose_card
 from support.fake_session import BOT, EXPECTED, GUEST, NAMES, OPEN, OWNER, ROOM, FakeSession, row_wanted
 from support.game_screen import seat_at
 from support.pilots import State, at_a_table, at_home, home, press, run, settled, until
-from support.screens import FakeWorld, found_table
+from support.screens import NEWCOMER, FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, StoodIn, Variant
 from sixqp_protocol.messages import ChooseCard, Said, Tally, TallyLine
-from sixqp_tui.client.events import Event, Talk
+from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import waits
@@ -210,7 +210,7 @@ def _frame(
             await settled(pilot)
             timeline = app.game_screen.timeline
             while timeline.frame and not wanted(timeline.frame):
-                app.game_screen.player.advance()
+                app.game_screen.advance()
                 await settled(pilot)
             yield pilot
 
@@ -250,10 +250,10 @@ STATES: dict[str, State] = {
     "table_reconnecting": _game(prepare=_lost),
     "table_ten": _game("2", players=10, until=lambda game: game.table.turn == 4),
     "table_watched_ten": _game(players=10, prepare=_watched),
-    "table_chat": _game("t", *"hello", happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
+    "table_chat": _game("t", *"hello", happens=(Said(1, "Alice", "pas la 2 !"),)),
     "table_reactions": _game(
         "exclamation_mark",
-        happens=(Talk(Said(1, "Alice", reaction="bravo")), Talk(Said(3, "Dana", reaction="haha"))),
+        happens=(Said(1, "Alice", reaction="bravo"), Said(3, "Dana", reaction="haha")),
     ),
     "row_picked": _game("2", until=row_wanted),
     "draft_two": _game("right", "right", players=2, variant="draft", until=lambda game: game.table.pick == 6),
@@ -267,7 +267,7 @@ STATES: dict[str, State] = {
         10, Rules(limit=20), "felt", 10, lambda seat: seat.play_until(_game_over), lambda frame: frame.places == 3
     ),
     "over_ten": _game(players=10, until=_game_over, happens=(FOURTH_GAME,)),
-    "home_first_start": home(lambda: FakeWorld(newcomer=True)),
+    "home_first_start": home(lambda: FakeWorld(player=NEWCOMER)),
     "log": _game("l", until=lambda game: game.table.turn == 4),
     "cards_seen": _game("c", until=lambda game: game.table.turn == 4),
     "rules": home(FakeWorld, "f1"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from support.fake_session import FakeSession
 from support.pilots import at_home, keys, playing, press, run, settled, shown, until
-from support.screens import FakeWorld, found_table
+from support.screens import NEWCOMER, FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.messages import Leave
@@ -241,7 +241,7 @@ async def test_home_says_how_the_evening_stands() -> None:
 
 
 async def test_a_newcomer_is_offered_the_lessons_until_a_table_is_found_which_one_enter_joins() -> None:
-    world = FakeWorld(newcomer=True)
+    world = FakeWorld(player=NEWCOMER)
     async with home(world) as pilot:
         assert "New to the game?" in foot(pilot)
         world.found(SALON)

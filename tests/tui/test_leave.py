@@ -1,11 +1,11 @@
 """Leaving a table: what is asked, what the table is told, how the app ends; and the end of a table."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from support.fake_evening import FakeEvening
 from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.pilots import app_at, at_a_table, at_home, playing, press, press_at_once, run, settled, shown
 from support.screens import JOIN_LINE, FakeWorld, found_table
@@ -17,7 +17,8 @@ from sixqp_tui.client.status import ConnectionProblem
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.tui.dialogs import Question
-from sixqp_tui.tui.game.game import GameParts, GameScreen
+from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.game.timeline_screen import GameParts
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import Ended, Left
@@ -40,8 +41,9 @@ async def test_a_part_of_the_game_that_comes_after_the_player_has_left_is_not_sh
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
         parts = pilot.app.screen.query_one(GameParts)
+        await parts.query_children("#draft").remove()
         pilot.app.exit()
-        await parts.add("draft")
+        await parts.complete()
         assert not parts.query("#draft")
 
 
@@ -182,19 +184,14 @@ async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:
 
 
 async def test_a_player_whose_seat_was_opened_elsewhere_can_sit_down_anew() -> None:
-    session, anew = FakeSession(SEATS, you=1), asyncio.Event()
-
-    async def sit_anew() -> None:
-        anew.set()
-
-    async with run(app_at(Stay(session, sit_anew=sit_anew))) as pilot:
+    session = FakeSession(SEATS, you=1)
+    evening = FakeEvening(session)
+    async with run(app_at(Stay(session, evening=evening))) as pilot:
         await settled(pilot)
         session.close(Farewell.ELSEWHERE)
         await settled(pilot)
-        await pilot.press("n")
-        async with asyncio.timeout(20):
-            await anew.wait()
-        assert session.returns == 0 and not isinstance(pilot.app.screen, Question)
+        await press(pilot, "n")
+        assert evening.asked == ["anew"] and not isinstance(pilot.app.screen, Question)
 
 
 async def test_a_player_reads_that_another_program_has_their_seat() -> None:

@@ -19,7 +19,6 @@ from sixqp_protocol.messages import (
     Start,
     TakeSeat,
 )
-from sixqp_tui.client.events import Talk
 from sixqp_tui.engine.game import Game
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.lobby import Chairs, LobbyScreen
@@ -109,7 +108,7 @@ async def test_how_to_join_stands_on_the_hosts_screen_only() -> None:
 
 async def test_chat_fades_and_is_read_again_with_the_line_to_type() -> None:
     session = FakeSession(you=1)
-    session.update(talk=(Talk(Said(0, "Olga", "where is Ann?")),))
+    session.update(talk=(Said(0, "Olga", "where is Ann?"),))
     async with at_a_table(session) as pilot:
         session.hears("Olga", "there")
         await settled(pilot)

@@ -58,12 +58,12 @@ async def until_shows(app: GameApp, pilot: Any, wanted: Callable[[Any], bool]) -
     """Go on to the next frame until one is so."""
     while not wanted(app.game_screen.timeline.frame):
         assert app.game_screen.timeline.frame, "it was never so"
-        app.game_screen.player.advance()
+        app.game_screen.advance()
         await pilot.pause()
 
 
 def moves(app: GameApp) -> bool:
-    return app.game_screen.player.running
+    return app.game_screen.moves
 
 
 async def test_the_cards_turn_over_move_and_come_to_rest() -> None:
@@ -191,11 +191,11 @@ async def test_an_animation_takes_at_most_half_of_the_decision_time() -> None:
     async with moving() as (seat, app, pilot):
         seat.becomes(milliseconds_left=31_000)
         await pilot.pause()
-        app.game_screen.player.advance()
+        app.game_screen.advance()
         assert app.game_screen.timeline.frame
         seat.becomes(milliseconds_left=29_000)
         await pilot.pause()
-        app.game_screen.player.advance()
+        app.game_screen.advance()
         await pilot.pause()
         assert app.game_screen.timeline.frame is None and not moves(app)
         assert "Your turn: choose a card" in shown(pilot)

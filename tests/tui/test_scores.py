@@ -10,7 +10,6 @@ from textual.pilot import Pilot
 
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import NextRound, Ready, Said, Start
-from sixqp_tui.client.events import Talk
 from sixqp_tui.engine.game import Game
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.widgets.game.curve import Curve
@@ -67,7 +66,7 @@ async def test_chat_over_the_scores_is_visible_in_a_small_window() -> None:
     seat, app = seat_at(rules=Rules(limit=None, rounds=1))
     seat.play_until(lambda game: game.pending is None)
     async with run(app) as pilot:
-        seat.tell(Talk(Said(1, "Alice", "well played")))
+        seat.tell(Said(1, "Alice", "well played"))
         await pilot.pause()
         assert "Alice: well played" in shown(pilot)
 
@@ -108,7 +107,7 @@ async def test_a_key_says_ready_and_the_scores_stay_until_the_next_round(key: st
         assert seat.requests == [Ready()] and "Round 2 waits for Alice and Dana" in shown(pilot)
         app.now += 1
         await pilot.press(key)
-        assert seat.requests == [Ready()] and app.game_screen.switcher.current == "scores"
+        assert seat.requests == [Ready()] and app.game_screen.parts.current == "scores"
         seat.happen(*seat.game.next_round())
         await pilot.pause()
         assert "Your turn" in shown(pilot)
@@ -135,7 +134,7 @@ async def test_only_the_owner_can_go_on_at_once() -> None:
             assert (" n next" in shown(pilot)) == owner
             await press(pilot, "n")
             assert seat.requests == [NextRound()] * owner
-            assert app.game_screen.switcher.current == ("table" if owner else "scores")
+            assert app.game_screen.parts.current == ("table" if owner else "scores")
 
 
 async def test_without_a_pause_a_running_clock_closes_the_scores() -> None:
@@ -144,11 +143,11 @@ async def test_without_a_pause_a_running_clock_closes_the_scores() -> None:
         seat.play_until(lambda game: game.table.round == 2)
         seat.becomes(milliseconds_left=60_000)
         await pilot.pause()
-        assert app.game_screen.switcher.current == "scores"
+        assert app.game_screen.parts.current == "scores"
         app.now += 31
         app.game_screen.watch_the_clock()
         await pilot.pause()
-        assert app.game_screen.switcher.current == "table"
+        assert app.game_screen.parts.current == "table"
 
 
 CLOSE = (14, 15, 14, 13, 14, 15, 14, 12, 14, 15)

@@ -1,7 +1,5 @@
 """The table on the screen: lifting, laying, taking back, taking a row, and what is seen of it."""
 
-import asyncio
-
 import pytest
 from support.decisions import choose_card
 from support.fake_session import row_wanted
@@ -22,13 +20,13 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import cells
 from sixqp_tui import i18n
-from sixqp_tui.client.events import Denied, Talk
+from sixqp_tui.client.events import Denied
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
 from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.timeline import TICKS
-from sixqp_tui.tui.game.game import GameParts, GameScreen
+from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.keys import keys_now
 from sixqp_tui.tui.widgets.common.chat import ReactionChoice
@@ -213,9 +211,9 @@ async def test_the_bell_rings_once_for_a_row_of_many_heads_if_switched_on(
             seat.happen(*choose_card(seat.game, 0, seat.view.hand[-1]))
             await pilot.pause()
             while app.game_screen.timeline.frame:
-                app.game_screen.player.advance()
+                app.game_screen.advance()
             await pilot.pause()
-            assert pace == "slow" or "takes 11 heads" in shown(pilot)
+            assert pace == "slow" or "11 heads. A\n catastrophe" in shown(pilot)
         assert rings == [True] * wanted
 
 
@@ -304,8 +302,8 @@ async def test_a_key_and_a_digit_or_a_click_send_a_quick_reaction() -> None:
 async def test_what_is_said_stands_beside_its_speaker_for_a_while_and_then_in_the_log() -> None:
     seat, app = seat_at()
     async with run(app) as pilot:
-        seat.tell(Talk(Said(1, "Alice", reaction="bravo")))
-        seat.tell(Talk(Said(3, "Dana", "take row 2, please, it is yours")))
+        seat.tell(Said(1, "Alice", reaction="bravo"))
+        seat.tell(Said(3, "Dana", "take row 2, please, it is yours"))
         await pilot.pause()
         assert "Alice … Well played!" in shown(pilot) and "Dana … take row 2, please…" in shown(pilot)
         app.now += SHOWN
@@ -325,7 +323,7 @@ async def test_a_chatting_player_in_a_small_window_can_scroll_the_whole_chat() -
         assert {str(card) for card in seat.view.hand} <= set(text.split()), "the hand stays in sight"
         await press(pilot, *["pageup"] * 4)
         assert "saying 298" not in shown(pilot) and "saying 292" in shown(pilot)
-        seat.tell(Talk(Said(1, "Alice", "news")))
+        seat.tell(Said(1, "Alice", "news"))
         await pilot.pause()
         assert "saying 292" in shown(pilot), "who reads what was said before is not taken from it"
         await press(pilot, "escape")
@@ -354,14 +352,3 @@ async def test_a_player_viewing_seen_cards_is_told_of_their_turn() -> None:
         assert "Choose a row." in shown(pilot) and "42 s" in shown(pilot)
         await pilot.press("c")
         assert app.screen.id == app.game_screen.id
-
-
-async def test_a_part_is_turned_to_when_its_widgets_are_there() -> None:
-    _seat, app = seat_at()
-    async with run(app):
-        parts = app.game_screen.query_one(GameParts)
-        adding = asyncio.create_task(parts.add("draft"))
-        await asyncio.sleep(0)  # noqa: TID251 (it begins to come)
-        assert parts.query("#draft") and not parts.turn_to("draft")
-        await asyncio.gather(adding, parts.add("draft"))
-        assert parts.turn_to("draft")

@@ -18,8 +18,7 @@ from wcwidth import wcwidth
 
 from sixqp_tui.i18n.system import head_sign
 from sixqp_tui.store.preferences import Preferences, ThemeName
-from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.preferences_controller import FELT_IN
+from sixqp_tui.tui.base_app import FELT_IN, BaseApp
 from sixqp_tui.tui.theme import glyphs, roles
 from sixqp_tui.tui.theme.roles import PALETTES
 
@@ -60,7 +59,7 @@ def colour(name: ThemeName, role: str) -> ColorTriplet:
 async def segments_in(pilot: Pilot[Any], name: ThemeName) -> list[Segment]:
     """What is drawn in this theme."""
     assert isinstance(pilot.app, BaseApp)
-    pilot.app.preferences.use(Preferences(theme=name))
+    pilot.app.use(Preferences(theme=name))
     await pilot.pause()
     await pilot.pause()
     return [segment for strip in strips(pilot.app) for segment in strip]

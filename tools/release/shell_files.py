@@ -41,13 +41,12 @@ def _write(path: Path, data: bytes) -> None:
 
 def _man_page(language: str) -> str:
     i18n.use(language)
-    with i18n.standard_library_too():
-        parser = complete_parser()
-        parser.epilog = published_game()
-        page = Manpage(parser)
-        page.section, page.date, page.source, page.manual = 6, "", f"sixqp {__version__}", MANUALS[language]
-        page.description = (parser.description or "").partition(". ")[0]
-        return str(page)
+    parser = complete_parser()
+    parser.epilog = published_game()
+    page = Manpage(parser)
+    page.section, page.date, page.source, page.manual = 6, "", f"sixqp {__version__}", MANUALS[language]
+    page.description = (parser.description or "").partition(". ")[0]
+    return str(page)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, get_args
 from sixqp_protocol.facts import Fact, GameStarted, Rules, StoodIn, Variant
 from sixqp_protocol.messages import Decision, Level
 from sixqp_protocol.room_code import LETTERS
-from sixqp_tui.bots.bot import Bot, decide
+from sixqp_tui.bots.bot import RepeatableBot, decide
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.repetition import OtherGame, repeat_game
 from sixqp_tui.host.gate import Streams
@@ -79,10 +79,9 @@ class NotThisChallenge(ValueError):
     """A game with another deal, other bots, or a stand-in."""
 
 
-def check_game(challenge: Challenge, facts: Sequence[Fact], bots: Sequence[Bot]) -> tuple[int, ...]:
-    """The totals by seat.
+def check_game(challenge: Challenge, facts: Sequence[Fact]) -> None:
+    """The seed deals, the bots decide for themselves, and the player decides as in the facts.
 
-    The seed deals, the `bots` of the seats from 1 decide for themselves, and the player decides as in the facts.
     Raises NotThisChallenge, and HandsUnknown.
     """
     started = facts[0] if facts else None
@@ -90,12 +89,12 @@ def check_game(challenge: Challenge, facts: Sequence[Fact], bots: Sequence[Bot])
         raise NotThisChallenge("other rules")
     if len(started.names) != challenge.players or any(isinstance(fact, StoodIn) for fact in facts):
         raise NotThisChallenge("other players")
-    streams = Streams(challenge.players)
+    streams, bot = Streams(challenge.players), RepeatableBot(challenge.level, challenge.seed)
 
     def decide_bot(seat: int, _game: Game) -> Decision | None:
-        return None if seat == SEAT else decide(bots[seat - 1], streams.view(seat))
+        return None if seat == SEAT else decide(bot, streams.view(seat))
 
     try:
-        return repeat_game(facts, challenge.seed, decide_bot, streams.record).table.totals
+        repeat_game(facts, challenge.seed, decide_bot, streams.record)
     except OtherGame:
         raise NotThisChallenge("other cards or other bots") from None

@@ -1,19 +1,33 @@
-"""`sixqp challenge`: one deal against the same bots for everybody, and how all who played it did."""
+"""`sixqp challenge`: one deal against the same bots for everybody, and how all who played it did.
+
+The results are those of games in the history that can be played again exactly: the user's, and imported ones.
+"""
 
 import argparse
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from functools import cache
-from typing import Final
+from functools import cache, partial
+from typing import Final, NamedTuple
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
 from sixqp_protocol.text import cells, clean
-from sixqp_tui.features.challenge.challenge import Challenge, challenge_of_day, number_from, parse_code
-from sixqp_tui.features.challenge.results import Result, Standing, stand
+from sixqp_tui.engine.open_hands import HandsUnknown
+from sixqp_tui.features.challenge.challenge import (
+    SEAT,
+    Challenge,
+    NotThisChallenge,
+    challenge_of_day,
+    check_game,
+    number_from,
+    parse_code,
+)
 from sixqp_tui.features.history.command import read_history
 from sixqp_tui.features.history.games import own_identities
+from sixqp_tui.features.history.record import ImpossibleGame, UnreadableRecord
+from sixqp_tui.features.history.store import load_game, read_verdicts
+from sixqp_tui.features.history.summary import SeatSummary
 from sixqp_tui.host.commands import Setup
 from sixqp_tui.hosting.journal import resumable_tables
 from sixqp_tui.hosting.table_options import line_up_alone
@@ -60,7 +74,7 @@ def open_challenge(parsed: argparse.Namespace) -> tuple[Setup | None, str] | Non
     challenge = parsed.code = _wanted(parsed)
     if parsed.results or parsed.share:
         return None
-    if _standing(challenge).own:
+    if standing_of(challenge).own:
         print_sentences(_("You have played this challenge already. Your first game counts."))
         return None
     with os_errors_as_failures():
@@ -84,7 +98,7 @@ def open_challenge(parsed: argparse.Namespace) -> tuple[Setup | None, str] | Non
 def print_challenge(parsed: argparse.Namespace) -> int:
     """After `open_challenge`. Raises Failure."""
     challenge: Challenge = parsed.code
-    standing = _standing(challenge)
+    standing = standing_of(challenge)
     if parsed.share:
         if standing.own is None:
             raise Failure(_("You haven't played this challenge yet. Play it with: sixqp challenge"))
@@ -95,7 +109,58 @@ def print_challenge(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def share_line(challenge: Challenge, own: Result, beaten: int | None) -> str:
+# -- results ------------------------------------------------------------------------------------------
+
+
+class Standing(NamedTuple):
+    """All results, the best first; `own` is the user's, if any. `others` were played with other bots."""
+
+    results: tuple[SeatSummary, ...]
+    own: SeatSummary | None
+    others: int = 0
+
+    def place_of(self, result: SeatSummary) -> int:
+        return 1 + sum(each.heads < result.heads for each in self.results)
+
+    @property
+    def beaten(self) -> int | None:
+        """The percentage of the others that did worse."""
+        if self.own is None or len(self.results) < 2:
+            return None
+        worse = sum(each.heads > self.own.heads for each in self.results)
+        return round(100 * worse / (len(self.results) - 1))
+
+
+def standing_of(challenge: Challenge) -> Standing:
+    """Everybody's first game with this code in its title counts. Raises Failure.
+
+    A check takes up to some seconds, and is kept.
+    """
+    games, own = read_history(), own_identities()
+    claimed = [
+        game for game in games if game.number == 1 and parse_code(game.title.rpartition(" ")[2]) == challenge
+    ]
+    with os_errors_as_failures(), progress_bar(_("checking the results…")) as show:
+        right = read_verdicts([game.id for game in claimed], partial(_is_right, challenge), show)
+    first: dict[str, SeatSummary] = {}
+    for game in sorted(claimed, key=lambda game: game.ended):
+        if right[game.id]:
+            first.setdefault(game.seats[SEAT].key, game.seats[SEAT])
+    results = tuple(sorted(first.values(), key=lambda result: result.heads))
+    mine = next((result for result in results if result.key in own), None)
+    return Standing(results, mine, list(right.values()).count(False))
+
+
+def _is_right(challenge: Challenge, game: str) -> bool:
+    try:
+        record = load_game(game)
+        check_game(challenge, record.facts)
+    except (NotThisChallenge, HandsUnknown, UnreadableRecord, ImpossibleGame, FileNotFoundError):
+        return False
+    return all((player.level == challenge.level) == (seat != SEAT) for seat, player in enumerate(record.players))
+
+
+def share_line(challenge: Challenge, own: SeatSummary, beaten: int | None) -> str:
     line = f"sixqp challenge {challenge.code}  {phrases.heads(own.heads)} ({_rounds(own)})"
     return f"{line}, {_better_than(beaten)}" if beaten else line
 
@@ -125,11 +190,11 @@ def standing_lines(challenge: Challenge, standing: Standing) -> Iterator[str]:
     )
 
 
-def _rounds(result: Result) -> str:
+def _rounds(result: SeatSummary) -> str:
     return " + ".join(map(str, result.rounds))
 
 
-def _own_line(own: Result, standing: Standing) -> str:
+def _own_line(own: SeatSummary, standing: Standing) -> str:
     if standing.beaten is None:
         sentence = _("You have {heads}. Nobody else has a result on this machine yet.")
     elif standing.beaten == 0:
@@ -185,13 +250,6 @@ def _wanted(parsed: argparse.Namespace) -> Challenge:
     variant: Variant = getattr(parsed, "variant", "classic")
     level: Level = getattr(parsed, "level", "medium")
     return Challenge(number, variant, parsed.players or 4, level)
-
-
-def _standing(challenge: Challenge) -> Standing:
-    """Raises Failure."""
-    games = read_history()
-    with os_errors_as_failures(), progress_bar(_("checking the results…")) as show:
-        return stand(challenge, games, own_identities(), show)
 
 
 @cache

@@ -13,7 +13,6 @@ from sixqp_tui.features.coach import advice
 from sixqp_tui.features.coach.coach import CardCosts, Coach, open_coach
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.facts import LogEntry
-from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.stay import Stay
@@ -45,19 +44,12 @@ class CoachedScreen(GameScreen):
         self._coach = coach
         self._comments = self._silent = False
         self._unshown: tuple[int, Decision] | None = None
-        self.comments: list[tuple[int, int, LogEntry]] = []
-        """The game, after how many lines of its transcript, and what the coach said."""
         self._weighed: tuple[tuple[int, int, int], CardCosts] | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "weigh":
-            return self._model.prompted == "card" and advice.choice(self.session) is not None
+            return self.model.prompted == "card" and advice.choice(self.session) is not None
         return super().check_action(action, parameters)
-
-    @property
-    def _model(self) -> ViewModel:
-        model, game = super()._model, self.session.state.game
-        return model._replace(notes=(*model.notes, *((at, said) for of, at, said in self.comments if of == game)))
 
     def hear(self, event: Event) -> None:
         if self._comments and (moment := advice.turned_over(event, self.session)):
@@ -69,8 +61,8 @@ class CoachedScreen(GameScreen):
         if self._unshown and self.timeline.frame is None and not shown.view.table.to_place:
             game, decision = self._unshown
             self._unshown = None
-            if note := advice.note_after(decision):
-                self.comments.append((game, len(shown.entries), note))
+            if game == self.session.state.game and (note := advice.note_after(decision)):
+                self.note(note)
         super().present()
         figures = tuple(_figure(more) for _card, more in sorted(self._due_costs.items()))
         # Translators: below the figures of the coach, such as +0.6, one for each card of the hand
@@ -90,7 +82,7 @@ class CoachedScreen(GameScreen):
     def _due_costs(self) -> CardCosts:
         """Those of the choice to make now, if they were weighed."""
         moment = advice.choice(self.session)
-        if self._weighed is None or moment is None or self._model.prompted != "card":
+        if self._weighed is None or moment is None or self.model.prompted != "card":
             return {}
         weighed, costs = self._weighed
         return costs if weighed == self._turn_of(moment) else {}
@@ -102,7 +94,7 @@ class CoachedScreen(GameScreen):
     async def _judge(self, moment: Moment, game: int) -> None:
         decision = await self._coach.judge(moment)
         if decision is None and not self._silent:
-            self.tell(LogEntry(advice.cannot_answer(), "cost"))
+            self.note(LogEntry(advice.cannot_answer(), "cost"))
         self._silent = decision is None
         if decision and decision.cost and game == self.session.state.game:
             self._unshown = game, decision
@@ -119,12 +111,10 @@ class CoachedScreen(GameScreen):
         self.present()
 
 
-def seat_coach(stay: Stay, stack: AsyncExitStack) -> Stay:
+def seat_coach(stay: Stay, stack: AsyncExitStack) -> None:
     """Give a coach to the one person at a table of this process; it ends with the stack."""
-    if stay.keyboard is not None:
-        coach = open_coach(stack)
-        stay.make_screen = lambda stay: CoachedScreen(stay, coach)
-    return stay
+    coach = open_coach(stack)
+    stay.make_screen = lambda stay: CoachedScreen(stay, coach)
 
 
 def _figure(more: Tenths) -> HandFigure:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from sixqp_protocol.text import clean, clean_path
+from sixqp_protocol.text import clean
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history import words
@@ -21,10 +21,10 @@ from sixqp_tui.features.history.record import (
 )
 from sixqp_tui.features.history.store import delete_games, load_game, read_game, read_games, save_game
 from sixqp_tui.features.history.summary import PlayedEvening, last_evening
-from sixqp_tui.i18n import _, errors as errors_words
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import one_of, quoted
 from sixqp_tui.joining.background import run_in_daemon_thread
-from sixqp_tui.joining.failure import Failure, game_not_kept
+from sixqp_tui.joining.failure import Failure, game_not_kept, os_errors_as_failures
 from sixqp_tui.store import keys, paths
 from sixqp_tui.store.preferences import FILE_NAME as PREFERENCES, read_name
 
@@ -53,15 +53,6 @@ def count_last_evening() -> PlayedEvening | None:
     return last_evening(games, own_identities(), time.time())
 
 
-def find_ids(selector: str) -> tuple[str, ...]:
-    """Newest first. Raises OSError."""
-    games = read_games().games
-    is_number = selector.isdecimal() and not selector.startswith("0") and len(selector) < ID_DIGITS
-    if is_number and int(selector) <= len(games):
-        return (games[int(selector) - 1].id,)
-    return tuple(game.id for game in games if game.id.startswith(selector.lower())) if selector else ()
-
-
 def find_game(selector: str | None) -> GameRecord:
     """The game with this number (the newest is 1), beginning of an id, or path of an exported file.
 
@@ -71,27 +62,35 @@ def find_game(selector: str | None) -> GameRecord:
     with refused_games_as_failures(given):
         if selector and any(sign in selector for sign in "/\\.~"):
             return read_game(Path(selector).expanduser())
-        ids = find_ids(NEWEST if selector is None else selector)
-        if len(ids) == 1:
-            return load_game(ids[0])
-    if ids:
+        found = _numbered_or_begun(
+            [game.id for game in read_games().games], NEWEST if selector is None else selector
+        )
+        if len(found) == 1:
+            return load_game(found[0])
+    if found:
         several = _("{given} could mean several games: {ids}.")
-        raise Failure(several.format(given=quoted(given), ids=one_of(ids[:4])))
+        raise Failure(several.format(given=quoted(given), ids=one_of(found[:4])))
     raise Failure(words.nobody_yet() if selector is None else words.no_such_game(given))
+
+
+def _numbered_or_begun(ids: Sequence[str], wanted: str) -> Sequence[str]:
+    """`ids` from the newest on; a number that there isn't may be the beginning of an id."""
+    is_number = wanted.isdecimal() and not wanted.startswith("0") and len(wanted) < ID_DIGITS
+    if is_number and int(wanted) <= len(ids):
+        return (ids[int(wanted) - 1],)
+    return [game for game in ids if game.startswith(wanted.lower())] if wanted else ()
 
 
 @contextmanager
 def refused_games_as_failures(file: str) -> Iterator[None]:
     """`file` is what the user named, as it may be shown."""
     try:
-        yield
+        with os_errors_as_failures():
+            yield
     except UnreadableRecord as error:
         raise Failure(words.unreadable(file, error)) from None
     except ImpossibleGame as error:
         raise Failure(words.impossible(file, error)) from None
-    except OSError as error:
-        path = clean_path(error.filename or file)
-        raise Failure(errors_words.files_refused(path, error.strerror or str(error))) from None
 
 
 def record_of_ended(game: FinishedGame) -> GameRecord:

@@ -99,7 +99,7 @@ class GamesScreen(PastGamesScreen):
         self.page.update_title()
         self.query_one("#details", Static).update(describe_game(game, self.own) if game else "")
         self.refresh_bindings()
-        if not self.reading and self.kept:
+        if self.kept:
             unreadable = "" if self.games.number > 1 else words.files_unreadable(self.kept.unreadable)
             self.foot.display = bool(unreadable or game)
             self.foot.show_error(unreadable) if unreadable else self.foot.show_choices(_question(game))

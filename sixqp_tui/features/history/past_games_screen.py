@@ -1,4 +1,4 @@
-"""The base of the screens of all kept games: it reads them, shows how far it is, and can be stopped."""
+"""The base of the screens of all kept games: it reads them, and shows how far it is."""
 
 from abc import abstractmethod
 from typing import ClassVar
@@ -10,8 +10,9 @@ from sixqp_tui.features.history import words
 from sixqp_tui.features.history.store import KeptGames, read_games
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.background import run_in_background
-from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.failure import failures_shown
 from sixqp_tui.tui.base_app import BaseApp
+from sixqp_tui.tui.keys import close
 from sixqp_tui.tui.widgets.common.foot import Foot
 from sixqp_tui.tui.widgets.common.page import Page
 
@@ -29,7 +30,6 @@ class PastGamesScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.kept: KeptGames | None = None
-        self.reading = False
 
     @abstractmethod
     def show_games(self, kept: KeptGames) -> None: ...
@@ -39,30 +39,18 @@ class PastGamesScreen(Screen[None]):
 
     @work(exclusive=True, group="reading")
     async def action_read(self) -> None:
-        self.reading = True
+        """Closing the screen stops the reading; what was read is kept."""
         self.foot.display = True
         self.foot.show_progress(words.reading())
-        try:
+        with failures_shown(self.foot.show_error):
             self.kept = await run_in_background(read_games, self._show_progress)
-        except Failure as reason:
-            self.foot.show_error(str(reason))
-        else:
             self.foot.display = False
             self.show_games(self.kept)
-        finally:
-            self.reading = False
 
     def _show_progress(self, done: int, total: int) -> None:
-        if self.reading:
-            self.foot.show_step(_("Reading your games, {done} of {total}…").format(done=done, total=total))
+        self.foot.show_step(_("Reading your games, {done} of {total}…").format(done=done, total=total))
 
-    def action_close(self) -> None:
-        if self.reading:
-            self.workers.cancel_group(self, "reading")
-            # Translators: r is a key
-            self.foot.show_error(_("Stopped. Press r to read the rest."))
-        elif self.is_current:
-            self.dismiss()
+    action_close = close
 
 
 def show_once(app: BaseApp, kind: type[PastGamesScreen]) -> None:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
-from itertools import zip_longest
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -14,14 +13,10 @@ from sixqp_protocol.cleaning import GameName, cleaned
 from sixqp_protocol.facts import (
     AnyFact,
     CardChosen,
-    CardDrafted,
-    CardLaid,
     Fact,
     GameEnded,
     GameStarted,
     RoundEnded,
-    RowTaken,
-    StoodIn,
 )
 from sixqp_protocol.messages import Level, SeatNews
 from sixqp_protocol.text import clean_reason, clean_title
@@ -51,10 +46,6 @@ class ImpossibleGame(ValueError):
         super().__init__(f"fact {number} cannot have happened: {fact}")
         self.number = number
         self.fact = fact
-
-
-class MisplacedFact(ImpossibleGame):
-    """The rules allow the fact, but a host writes another one here."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
@@ -175,27 +166,15 @@ def check_record(record: GameRecord) -> Table:
     return table
 
 
-def check_order(record: GameRecord) -> None:
-    """Raises ImpossibleGame if no host writes the facts in this order.
-
-    Otherwise one game could be kept under many ids.
-    """
+def in_order(record: GameRecord) -> GameRecord:
+    """The game with its facts in the host's order, so that it has one id. Raises ImpossibleGame without a round."""
     try:
-        ordered = open_hands(record.facts)
+        facts = open_hands(record.facts)
     except HandsUnknown:  # it was given up within a round
-        raise ImpossibleGame(len(record.facts) + 1, None) from None
-    if not any(isinstance(fact, RoundEnded) for fact in ordered):
+        facts = ()
+    if not any(isinstance(fact, RoundEnded) for fact in facts):
         raise ImpossibleGame(len(record.facts) + 1, None)
-    for number, (fact, expected) in enumerate(zip_longest(record.facts, ordered), 1):
-        before = record.facts[number - 2] if number > 1 else None
-        if fact != expected or (isinstance(before, StoodIn) and not _decides(fact, before.seat)):
-            raise MisplacedFact(number, fact)
-
-
-def _decides(fact: Fact, seat: int) -> bool:
-    if isinstance(fact, RowTaken):
-        return fact.too_low and fact.seat == seat
-    return isinstance(fact, CardLaid | CardDrafted) and fact.seat == seat
+    return replace(record, facts=facts)
 
 
 def encode_record(record: GameRecord) -> bytes:

@@ -23,7 +23,6 @@ from msgspec.structs import replace
 from sixqp_tui.analysis.result import Review, UnreadableReview, decode_review, encode_review
 from sixqp_tui.features.history.record import (
     GameRecord,
-    Player,
     UnreadableRecord,
     check_record,
     decode_record,
@@ -33,7 +32,7 @@ from sixqp_tui.features.history.record import (
 from sixqp_tui.features.history.summary import GameSummary, summarize
 from sixqp_tui.joining.background import OnProgress, ignore_progress
 from sixqp_tui.store import paths
-from sixqp_tui.store.files import hold_lock, read_private, remove_file, write_atomically
+from sixqp_tui.store.files import read_private, remove_file, write_atomically
 from sixqp_tui.store.paths import create_private_folder
 
 FOLDER: Final = "games"
@@ -41,9 +40,6 @@ SUFFIX: Final = ".json.gz"
 REVIEW_SUFFIX: Final = ".review.gz"
 MAX_BYTES: Final = 16 * 1024 * 1024
 """Of a file, compressed or not: 99 rounds of ten players take 2 million, their review 7."""
-LOCK: Final = ".lock"
-LOCK_SECONDS: Final = 10.0
-"""Longest wait for other writers; ten programs that save one game are done in one second."""
 UNFINISHED_SECONDS: Final = 3600
 """Age from which a temporary file belongs to no program that is still writing it."""
 INDEX: Final = "games.index"
@@ -86,22 +82,19 @@ def unpack(data: bytes) -> GameRecord:
 
 
 def save_game(record: GameRecord) -> GameRecord:
-    """Returns the game with what was already known of it: an existing file only gains what it lacks.
+    """Returns the game as it is kept: a readable file stays, because every program at a table writes the same.
 
     Raises UnreadableRecord if a text or number exceeds its bounds, and OSError.
     """
     record = decode_record(encode_record(with_accuracies(record, (None,) * len(record.players))))
-    folder = games_path()
-    create_private_folder(folder)
-    _remove_unfinished(folder)
-    # Two programs that know different things about one game would lose each other's.
-    with hold_lock(folder / LOCK, LOCK_SECONDS, folder):
-        kept = _read_kept(path_of(record.id))
-        whole = _merge(kept, record) if kept else record
-        if whole != kept:
-            packed = gzip.compress(encode_record(whole), mtime=0)
-            write_atomically(path_of(record.id), packed, private=True)
-    return whole
+    path = path_of(record.id)
+    create_private_folder(path.parent)
+    _remove_unfinished(path.parent)
+    try:
+        return unpack(read_private(path, MAX_BYTES + 1))
+    except (FileNotFoundError, UnreadableRecord):
+        write_atomically(path, gzip.compress(encode_record(record), mtime=0), private=True)
+    return record
 
 
 def delete_games(games: Iterable[str]) -> None:
@@ -110,24 +103,6 @@ def delete_games(games: Iterable[str]) -> None:
         remove_file(path_of(game))
         with suppress(OSError):
             path_of(game, REVIEW_SUFFIX).unlink()
-
-
-def _read_kept(path: Path) -> GameRecord | None:
-    """None if there is no readable file."""
-    try:
-        return unpack(read_private(path, MAX_BYTES + 1))
-    except (FileNotFoundError, UnreadableRecord):
-        return None
-
-
-def _merge(kept: GameRecord, other: GameRecord) -> GameRecord:
-    begins = [record.began for record in (kept, other) if record.began is not None]
-    players = tuple(map(_merge_player, kept.players, other.players))
-    return replace(kept, players=players, began=min(begins, default=None), seeded=kept.seeded or other.seeded)
-
-
-def _merge_player(kept: Player, other: Player) -> Player:
-    return replace(other, name=kept.name) if not kept.key and not kept.level else kept
 
 
 def _remove_unfinished(folder: Path) -> None:

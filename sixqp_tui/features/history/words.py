@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from sixqp_protocol.text import clean, clean_path
-from sixqp_tui.features.history.record import ImpossibleGame, MisplacedFact, UnreadableRecord
+from sixqp_tui.features.history.record import ImpossibleGame, UnreadableRecord
 from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import quoted
 
@@ -76,9 +76,5 @@ def impossible(file: str, error: ImpossibleGame) -> str:
         return _("“{file}” contains a game that isn't over, or that was given up within a round.").format(file=file)
     # Translators: a fact is one thing that happened in a game, such as a card that was played
     sentence = _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
-    if isinstance(error, MisplacedFact):
-        sentence = _(
-            "“{file}” contains a game in an order that no host writes: fact {number} is out of place, {fact}."
-        )
     fact = clean(msgspec.json.encode(error.fact).decode(), MAX_REASON)
     return sentence.format(file=file, number=error.number, fact=fact)

@@ -8,7 +8,6 @@ from sixqp_protocol.text import clean
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson import Decision
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, explain_aim, explain_end, explain_turns
-from sixqp_tui.features.lessons.progress import open_course
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
@@ -118,7 +117,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Raises Failure."""
     if not (parsed.plain or is_at_terminal()):
         raise Failure(errors_words.no_terminal("learn"), code=2)
-    lessons = open_course(find_name(parsed).name, print_error, _code(parsed.lesson))
+    lessons = LessonCourse(find_name(parsed).name, _code(parsed.lesson), print_error)
     return _teach(lessons) if parsed.plain else _show(lessons, parsed)
 
 

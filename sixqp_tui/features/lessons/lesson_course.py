@@ -1,4 +1,4 @@
-"""The course of lessons as a session, in which the learner answers one after another."""
+"""The course of lessons as a session, in which the learner answers one after another, and where they left off."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -9,9 +9,25 @@ from sixqp_tui.engine.view import readable
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson import LEARNER, Decision, Lesson, deal, follow, wanted_of
 from sixqp_tui.i18n import _
+from sixqp_tui.store import paths
+from sixqp_tui.store.preferences import FILE_NAME, read_word
+from sixqp_tui.terminal.preferences import save_words
 
+KEY: Final = "lesson"
+"""Of the preferences: the code of the lesson to begin with next time."""
 LEARNED: Final = "learned"
 """In place of the code of a lesson: all are learned."""
+
+
+def next_lesson() -> tuple[int, int] | None:
+    """The number of the next lesson (0: none is left), and of how many, without variants; None before the first."""
+    at = _read()
+    classic = [code for code, lesson in course().items() if lesson.variant == "classic"]
+    return (classic.index(at) + 1 if at in classic else 0, len(classic)) if at else None
+
+
+def _read() -> str:
+    return read_word(paths.config_path() / FILE_NAME, KEY)
 
 
 def explain_aim() -> str:
@@ -37,19 +53,20 @@ def explain_end() -> str:
 
 
 class LessonCourse(OfflineSession):
-    """The learner's seat in one lesson after another, from the lesson `at`, by its code, or from the first one.
+    """The learner's seat in one lesson after another, from the lesson `at`, by its code, or where they left off.
 
-    `keep` gets the code of the lesson to begin with next time, or LEARNED. A request is answered at once: `why`
-    says why the decision was wrong, and is "" after the right one, and `on_answer` gets it.
+    A request is answered at once: `why` says why the decision was wrong, and is "" after the right one, and
+    `on_answer` gets it. `warn` gets each new sentence about a file that can't keep where the learner is.
     """
 
-    def __init__(self, name: str, at: str = "", keep: Callable[[str], None] = lambda at: None) -> None:
+    def __init__(self, name: str, at: str | None = None, warn: Callable[[str], object] = str) -> None:
         super().__init__()
         self.lessons = course()
         self._codes = tuple(self.lessons)
         self._name = name
-        self._keep = keep
+        self._warn, self._warned = warn, ""
         self.on_answer: Callable[[str], None] = lambda why: None
+        at = _read() if at is None else at
         self._open(self._codes.index(at) if at in self.lessons else 0)
 
     @property
@@ -114,6 +131,12 @@ class LessonCourse(OfflineSession):
         """Stops at the first and at the last lesson."""
         self._open(max(0, min(len(self._codes) - 1, self._place + by)))
         self._keep(self._codes[self._place])
+
+    def _keep(self, at: str) -> None:
+        problem = save_words({KEY: at})
+        if problem and problem != self._warned:
+            self._warned = problem
+            self._warn(problem)
 
     def begin_again(self) -> None:
         self._open(self._place)

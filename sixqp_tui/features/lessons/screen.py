@@ -17,7 +17,6 @@ from sixqp_tui.features.lessons.lesson_course import (
     explain_heads,
     explain_turns,
 )
-from sixqp_tui.features.lessons.progress import open_course
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.phrases import HEAD
 from sixqp_tui.presentation.view_model import ViewModel
@@ -141,12 +140,12 @@ class LessonScreen(LocalGameScreen):
 
     def _begin(self) -> None:
         self.follow(self.course)
-        self._before = len(self._timeline.transcript.entries)
+        self._before = len(self.timeline.transcript.entries)
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.heading):
             yield LessonText(markup=False)
-            yield from self.compose_table()
+            yield self.compose_table()
 
     def on_mount(self) -> None:
         for pane in (self.table, self.draft):
@@ -164,7 +163,7 @@ class LessonScreen(LocalGameScreen):
 
     @property
     def over(self) -> bool:
-        return self.course.done and self._timeline.frame is None
+        return self.course.done and self.timeline.frame is None
 
     @property
     def outcome(self) -> str:
@@ -173,7 +172,7 @@ class LessonScreen(LocalGameScreen):
     @property
     def model(self) -> ViewModel:
         """Without the log of the turns before the lesson, which the learner didn't play."""
-        whole = self._timeline.transcript
+        whole = self.timeline.transcript
         entries, latest = whole.entries[self._before :], max(0, whole.latest - self._before)
         shown = whole._replace(entries=entries, latest=latest)
         return super().model._replace(shown=shown, hint="hint" not in self.course.lesson.hidden)
@@ -224,7 +223,7 @@ class LessonScreen(LocalGameScreen):
     # -- the lesson -----------------------------------------------------------------------------------
 
     def _open(self, change: Callable[[], None]) -> None:
-        self._player.skip()
+        self.skip()
         change()
         self._begin()
         self.forget_choice()
@@ -239,7 +238,7 @@ class LessonScreen(LocalGameScreen):
 
 
 def open_lessons(app: BaseApp, player: str) -> None:
-    show_course(app, open_course(player, app.preferences.warn))
+    show_course(app, LessonCourse(player, warn=app.warn))
 
 
 def show_course(app: BaseApp, course: LessonCourse, on_close: Callable[[None], None] | None = None) -> None:

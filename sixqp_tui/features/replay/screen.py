@@ -11,9 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.message import Message
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import ContentSwitcher
 
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.recorded_session import RecordedSession
@@ -25,18 +23,11 @@ from sixqp_tui.i18n import N_, NC_, _, pgettext
 from sixqp_tui.joining.failure import failures_shown
 from sixqp_tui.presentation.chapters import no_such_place
 from sixqp_tui.presentation.view_model import ViewModel
-from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.animation.timeline import MIN_SECONDS, TICKS, FramePlayer
+from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.base_app import BaseApp
-from sixqp_tui.tui.game.draft_pane import DraftPane
-from sixqp_tui.tui.game.finish_pane import FinishPane
-from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.pane import Pane
-from sixqp_tui.tui.game.score_pane import ScorePane
-from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
-from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.game.timeline_screen import MIN_SECONDS, PANES, GameParts, TimelineScreen
 from sixqp_tui.tui.keys import CLOSE, LOG, SCORES, SEEN_CARDS, WHAT_IF, close
-from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.theme.glyphs import BAR, CHOSEN, PLAYING, RULE, STANDING_STILL, TIMES
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.common.entry import Entry
@@ -115,16 +106,12 @@ MAX_PLACE = 8
 """Characters."""
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(TimelineScreen):
     """Shows a recorded game from its position on. The panes of the game take no keys."""
 
     OF_PAST_GAMES: ClassVar = True
     """A table closes the screen when it needs its player."""
-    AUTO_FOCUS = ""
-    DEFAULT_CSS = """
-    ReplayScreen ContentSwitcher { height: 1fr; }
-    ReplayScreen Notice { margin-bottom: 2; }
-    """
+    DEFAULT_CSS = "ReplayScreen Notice { margin-bottom: 2; }"
 
     BINDINGS = [
         # Translators: let the film of a recorded game run, or stand still: a verb
@@ -175,9 +162,6 @@ class ReplayScreen(Screen[None]):
         replace(CLOSE, key="q,escape"),
     ]
 
-    app = getters.app(BaseApp)
-    page = getters.query_one(Page)
-    switcher = getters.query_one(ContentSwitcher)
     entry = getters.query_one(Entry)
     bar = getters.query_one(PlaybackBar)
     notice = getters.query_one(Notice)
@@ -185,51 +169,45 @@ class ReplayScreen(Screen[None]):
     def __init__(self, session: RecordedSession) -> None:
         super().__init__()
         self.session = session
-        self.playback = Playback(session, lambda: self._frame_player.animates)
-        self._frame_player = FramePlayer(
-            self, self.playback.timeline, self._seconds_a_tick, self.present, self._move
-        )
+        self.playback = Playback(session, lambda: self.animates)
+        self.timeline = self.playback.timeline
         self._rest: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        with Page(lambda: self.session.title, lambda: self.playback.timeline.where):
-            with ContentSwitcher(initial="table"):
-                for pane in (
-                    TablePane(self.session, "table"),
-                    DraftPane(self.session, "draft"),
-                    ScorePane(self.session, "scores"),
-                    FinishPane(self.session, "finish"),
-                ):
-                    pane.can_focus = False  # its keys decide something at a table
-                    yield pane
+        with Page(lambda: self.heading, lambda: self.timeline.where):
+            yield GameParts(self.session, PANES)
             yield Entry()
             yield PlaybackBar()
+
+    def on_mount(self) -> None:
+        for pane in self.parts.query_children(Pane):
+            pane.can_focus = False  # its keys decide something at a table
 
     def on_screen_suspend(self) -> None:
         if self.playback.playing:
             self._do(self.playback.pause)
 
     @property
-    def pane(self) -> Pane:
-        return self.switcher.query_one(f"#{self.switcher.current}", Pane)
+    def heading(self) -> str:
+        return self.session.title
 
     @property
     def model(self) -> ViewModel:
-        transcript = self.playback.timeline.transcript
-        return ViewModel(transcript, self.session.state.news, game=self.session.game, recorded=True)
+        news, game = self.session.state.news, self.session.game
+        return ViewModel(self.timeline.transcript, news, game=game, recorded=True)
+
+    @property
+    def skips(self) -> bool:
+        return False
 
     def present(self) -> None:
-        timeline = self.playback.timeline
-        self.switcher.current = timeline.part
-        self.page.update_title()
-        self.pane.disabled = too_small(self.app.size)
-        self.pane.present(self.model, timeline.frame)
+        super().present()
         self._show_place()
-        self.refresh_bindings()
-        self._frame_player.schedule()
         self._schedule_rest()
 
-    on_mount = on_resize = present
+    def show_frame(self) -> None:
+        super().show_frame()
+        self._show_place()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return not (self.is_mounted and self.entry.open)
@@ -271,21 +249,15 @@ class ReplayScreen(Screen[None]):
         self._do(self.playback.switch_hands)
 
     def action_scores(self) -> None:
-        timeline = self.playback.timeline
-        self._do(timeline.mark_scores_read if timeline.part == "scores" else timeline.open_scores)
-
-    def action_log(self) -> None:
-        self.app.push_screen(LogScreen(self.session.title, self.model.log))
-
-    def action_seen(self) -> None:
-        self.app.push_screen(SeenCardsScreen(self.session.title, self.model, self.pane.prompt))
+        self._stop_rest()
+        super().action_scores()
 
     def action_go_to(self) -> None:
         self.entry.ask("go to", _("Go to round, or round.turn:"), longest=MAX_PLACE)
 
     action_close = close
 
-    def on_key(self) -> None:
+    def on_key(self, _event: events.Key) -> None:
         self.notice.clear()
 
     @on(Entry.Given)
@@ -314,13 +286,6 @@ class ReplayScreen(Screen[None]):
         action()
         self.present()
 
-    def _move(self, frame: Frame) -> None:
-        if self.playback.timeline.part == "table":
-            self.query_one(TablePane).move(self.model, frame)
-            self._show_place()
-        else:
-            self.present()
-
     def _show_place(self) -> None:
         playback, view = self.playback, self.session.state.view
         bar, chapters = self.bar, playback.chapters
@@ -332,15 +297,10 @@ class ReplayScreen(Screen[None]):
 
     def _schedule_rest(self) -> None:
         playback = self.playback
-        if (
-            playback.playing
-            and playback.timeline.frame is None
-            and self._rest is None
-            and self._frame_player.is_watched
-        ):
-            seconds = self._seconds_a_tick() or TICKS["normal"] / playback.speed
+        if playback.playing and self.timeline.frame is None and self._rest is None and self.is_watched:
+            seconds = self.seconds_per_tick or TICKS["normal"] / playback.speed
             seconds = max(MIN_SECONDS, playback.rest_ticks * seconds)
-            self._rest = self.set_interval(seconds, self._run_on)  # as in FramePlayer
+            self._rest = self.set_interval(seconds, self._run_on)  # as for a frame
 
     def _run_on(self) -> None:
         self._do(self.playback.run_on)
@@ -350,8 +310,9 @@ class ReplayScreen(Screen[None]):
             self._rest.stop()
             self._rest = None
 
-    def _seconds_a_tick(self) -> float:
-        return TICKS[self.app.preferences.current.pace] / self.playback.speed
+    @property
+    def seconds_per_tick(self) -> float:
+        return super().seconds_per_tick / self.playback.speed
 
 
 def open_replay(app: BaseApp, session: RecordedSession, on_close: Callable[[None], None] | None = None) -> None:

@@ -28,7 +28,7 @@ class WhatIfScreen(LocalGameScreen):
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "again" or not self.drafting
+        return action != "again" or self.part != "draft"
 
     def __init__(self, session: WhatIfSession) -> None:
         super().__init__()
@@ -38,11 +38,11 @@ class WhatIfScreen(LocalGameScreen):
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.heading, lambda: self.session.state.names[self.session.seat]):
-            yield from self.compose_table()
+            yield self.compose_table()
 
     @property
     def over(self) -> bool:
-        return self.session.over and self._timeline.frame is None
+        return self.session.over and self.timeline.frame is None
 
     @property
     def outcome(self) -> str:
@@ -62,7 +62,7 @@ class WhatIfScreen(LocalGameScreen):
 
     def action_again(self) -> None:
         self.workers.cancel_group(self, "others")
-        self._player.skip()
+        self.skip()
         self.session.begin_again()
         self.follow(self.session)
         self.draft.stop_picking()

@@ -32,7 +32,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     turns = _("show every decision, turn by turn, not only the three costliest")
     parser.add_argument("--turns", action="store_true", help=turns)
     arguments.add_number(parser, "deals", 10, 100_000, 200, deals)
-    arguments.add_number(parser, "jobs", 1, 256, None, _("number of processes to use (default: one per core)"))
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help=_("print the review as one line of JSON"))
     plain = _("print plain text instead of opening a screen (always so into a pipe)")
@@ -51,7 +50,7 @@ def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
     from sixqp_tui.features.review.screen import ReviewScreen  # 55 ms at the first line with --plain
 
     seat = seat_of(record, own_identities()) if parsed.seat is None else _seat(record, parsed.seat)
-    begin = partial(ReviewRun, deals=parsed.deals, jobs=parsed.jobs)
+    begin = partial(ReviewRun, deals=parsed.deals)
     return run_feature(
         "review",
         parsed,
@@ -62,7 +61,7 @@ def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
 def _print(parsed: argparse.Namespace) -> int:
     record = find_game(parsed.game)
     seats = range(len(record.players)) if parsed.seat is None else (_seat(record, parsed.seat),)
-    review = make_review(ReviewRun(record, parsed.deals, parsed.jobs))
+    review = make_review(ReviewRun(record, parsed.deals))
     if parsed.json:
         print_json(review_json(review))
     else:

@@ -1,6 +1,7 @@
 """`sixqp export`: a finished game as a file for others, as JSON, notation or a page for a browser."""
 
 import argparse
+import errno
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -123,7 +124,7 @@ def _may_write(path: Path, force: bool) -> bool:
         if not path.exists():
             return True
         if not path.is_file():
-            raise Failure(_cannot_write(path, _("it is not a file")))
+            raise OSError(errno.EINVAL, _("it is not a file"))
     if force:
         return True
     there = _("“{path}” already exists.").format(path=clean_path(path))
@@ -148,8 +149,6 @@ def _refused_as_failure(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Failure(_cannot_write(path, error.strerror or str(error))) from None
-
-
-def _cannot_write(path: Path, reason: str) -> str:
-    return _("“{path}” can't be written ({reason}).").format(path=clean_path(path), reason=clean_reason(reason))
+        sentence = _("“{path}” can't be written ({reason}).")
+        reason = clean_reason(error.strerror or str(error))
+        raise Failure(sentence.format(path=clean_path(path), reason=reason)) from None

@@ -14,16 +14,17 @@ from msgspec.structs import replace
 from sixqp_protocol.text import printable
 from sixqp_tui import __version__
 from sixqp_tui.analysis import words
-from sixqp_tui.analysis.moments import Moment, read_moments
 from sixqp_tui.analysis.result import Decision, Review
 from sixqp_tui.engine.cards import ROW_LIMIT, heads, heads_of
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.history.record import GameRecord, session_of_record
 from sixqp_tui.features.review import report_curve
+from sixqp_tui.features.review.review import position_of_decision
 from sixqp_tui.i18n import _, language, ngettext, pgettext, phrases, settings, speaking, table as table_words
 from sixqp_tui.i18n.facts import verdict, winning_seats
 from sixqp_tui.presentation.bidi import isolate
+from sixqp_tui.presentation.chapters import find_chapters
 from sixqp_tui.presentation.medals import describe_medals, medals_of, read_game
 from sixqp_tui.presentation.seat_signs import page_colours, seat_sign
 
@@ -68,14 +69,15 @@ def html_report(record: GameRecord, review: Review | None, code: str, when: str)
 def _shown_decisions(record: GameRecord, review: Review) -> dict[str, list[ShownDecision]]:
     """Those of people; nobody looks up a bot's mistakes, unless only bots played."""
     people = [seat for seat, player in zip(review.seats, record.players, strict=True) if player.level is None]
-    seats = people or review.seats
-    _players, tasks = read_moments(record.facts)
-    moments = [task for task in tasks if isinstance(task, Moment)]
-    views = {(each.kind, each.view.table.round, each.turn, each.seat): each.view for each in moments}
+    seats, chapters = people or review.seats, find_chapters(record.facts)
 
     def shown(decisions: Iterable[Decision], most: int, worth: Callable[[Decision], int]) -> list[ShownDecision]:
-        first = sorted(decisions, key=worth, reverse=True)[:most]
-        return [ShownDecision(each, views[each.kind, each.round, each.turn, each.seat]) for each in first]
+        return [show(decision) for decision in sorted(decisions, key=worth, reverse=True)[:most]]
+
+    def show(decision: Decision) -> ShownDecision:
+        position = position_of_decision(decision, record.facts, chapters)
+        session = session_of_record(record, seat=decision.seat, hands_open=False, position=position)
+        return ShownDecision(decision, session.state.view)
 
     costly = (decision for seat in seats for decision in seat.costliest(1))
     saving = (decision for seat in seats if (decision := seat.most_saved))

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import islice
 
 from msgspec import Struct
 
-from sixqp_protocol.facts import Fact
+from sixqp_protocol.facts import AnyFact, CardDrafted, Fact, RowTaken
 from sixqp_tui.analysis.judgement import DEALS, judge
 from sixqp_tui.analysis.moments import Deal, Moment, read_moments, seeded_rng
 from sixqp_tui.analysis.result import Balance, Decision, Review, SeatReview, Tenths
 from sixqp_tui.analysis.usual_heads import usual_heads
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import HAND
+from sixqp_tui.presentation.chapters import Chapters
 
 
 class Par(Struct, frozen=True):
@@ -97,3 +99,17 @@ def _balance(par: Par, deal: Deal, played: Iterable[Decision], seats: int) -> Ba
     expected = par.average + luck + skill - spared
     usually_low = round(Fraction(usual_heads(deal.view.table.rules.variant, seats).low, 100) * expected)
     return Balance(par.average, luck, skill, 10 * deal.taken - expected, -spared, 10 * deal.low - usually_low)
+
+
+def position_of_decision(decision: Decision, facts: Sequence[AnyFact], chapters: Chapters) -> int:
+    """How many facts of its game had happened before it."""
+    begin = chapters.find(decision.round, 0 if decision.kind == "pick" else decision.turn)
+    assert begin is not None
+    if decision.kind == "card":
+        return begin
+    happened = list(enumerate(facts[begin:], begin))
+    if decision.kind == "pick":
+        picks = (at for at, fact in happened if isinstance(fact, CardDrafted) and fact.seat == decision.seat)
+        return next(islice(picks, decision.turn - 1, None))
+    taken = ((at, fact) for at, fact in happened if isinstance(fact, RowTaken))
+    return next(at for at, fact in taken if fact.too_low and fact.seat == decision.seat)

@@ -17,14 +17,12 @@ from sixqp_tui.terminal.jobs import CORES, progress_bar, run_tasks, worker_pool
 class ReviewRun:
     """The review of a checked game: `run` does the work; `review` is what was found by now.
 
-    `jobs` is the number of processes, by default one for each core. The complete review of a saved game is saved
-    beside it, and then there is nothing to do.
+    The complete review of a saved game is saved beside it, and then there is nothing to do.
     """
 
-    def __init__(self, record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> None:
+    def __init__(self, record: GameRecord, deals: int = DEALS) -> None:
         self._plan = plan_review(record.facts, deals)
         self._record = record
-        self._jobs = jobs or CORES
         self._findings: list[Finding] = []
         self._working = Lock()
         self._kept = kept_review(record, self._plan.deals)
@@ -48,7 +46,7 @@ class ReviewRun:
                 return
             work = partial(examine, deals=self._plan.deals)
             left = self._plan.tasks[len(self._findings) :]
-            with worker_pool(self._jobs) as pool, closing(run_tasks(pool, work, left, 2 * self._jobs)) as findings:
+            with worker_pool(CORES) as pool, closing(run_tasks(pool, work, left, 2 * CORES)) as findings:
                 for finding in findings:
                     self._findings.append(finding)
                     on_progress(len(self._findings), self.tasks)

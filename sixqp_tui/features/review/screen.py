@@ -9,14 +9,16 @@ from typing import ClassVar
 from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import ProgressBar, Static
 
 from sixqp_tui.analysis import words
-from sixqp_tui.analysis.result import Decision, Review
+from sixqp_tui.analysis.result import Decision, Review, SeatReview
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.recorded_session import RecordedSession
+from sixqp_tui.engine.rules import landing
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import record_of_ended
 from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord, session_of_record
@@ -24,8 +26,20 @@ from sixqp_tui.features.history.store import load_game
 from sixqp_tui.features.replay.screen import open_replay
 from sixqp_tui.features.replay.what_if_screen import open_what_if
 from sixqp_tui.features.review.export import export_beside
+from sixqp_tui.features.review.review import position_of_decision
 from sixqp_tui.features.review.review_run import ReviewRun
-from sixqp_tui.features.review.sheet import Decisions, ReviewModel, ReviewSheet, position_of_decision
+from sixqp_tui.features.review.sheet import (
+    COSTLIEST,
+    NARROW,
+    ROOMY,
+    Decisions,
+    balance_text,
+    decision_lines,
+    draft_text,
+    options_text,
+    reasons_text,
+    table_heading,
+)
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
@@ -34,7 +48,9 @@ from sixqp_tui.joining.failure import Failure, failures_shown
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.keys import BACK, EXPORT, WHAT_IF, close
+from sixqp_tui.tui.scale import CARD_LINE, CARD_SMALL
 from sixqp_tui.tui.widgets.common.page import Notice, Page
+from sixqp_tui.tui.widgets.game.rows import TableRows, width_of
 
 
 class ReviewScreen(Screen[None]):
@@ -57,10 +73,22 @@ class ReviewScreen(Screen[None]):
     ReviewScreen #hint { margin-top: 1; color: $dim; }
     ReviewScreen #problem { display: none; height: 1fr; content-align: center middle; padding: 0 4; }
     ReviewScreen.-failed #problem { display: block; }
-    ReviewScreen ReviewSheet, ReviewScreen.-judged #working, ReviewScreen.-failed #working { display: none; }
-    ReviewScreen.-judged ReviewSheet { display: block; }
-    ReviewScreen.-high ReviewSheet > * { margin-top: 1; }
-    ReviewScreen.-high #balance, ReviewScreen.-high #limits { display: block; }
+    ReviewScreen #sheet, ReviewScreen.-judged #working, ReviewScreen.-failed #working { display: none; }
+    ReviewScreen.-judged #sheet { display: block; width: 100%; max-width: 140; height: 1fr; }
+    #sheet Static { height: auto; padding-left: 2; }
+    #sheet .heading { text-style: bold; color: $dim; }
+    #sheet #balance, #sheet #options { text-wrap: nowrap; text-overflow: ellipsis; }
+    #sheet #so-far { color: $gold; }
+    #sheet Decisions, #sheet Decisions:focus { height: auto; max-height: 100%; padding: 0 0 0 2; }
+    #sheet Horizontal, #sheet #table, #sheet #listed { height: auto; }
+    #sheet #options { width: 1fr; }
+    #sheet #reasons { height: 1fr; }
+    #sheet #limits { display: none; color: $dim; }
+    #sheet.-every #listed, #sheet.-every Decisions, #sheet.-every Decisions:focus { height: 1fr; }
+    #sheet.-every #balance { display: none; }
+    #sheet.-every #reasons { height: auto; }
+    ReviewScreen.-high #sheet > * { margin-top: 1; }
+    ReviewScreen.-high #sheet #balance, ReviewScreen.-high #sheet #limits { display: block; }
     """
 
     BINDINGS = [
@@ -92,7 +120,8 @@ class ReviewScreen(Screen[None]):
     heading = getters.query_one("#heading", Static)
     bar = getters.query_one(ProgressBar)
     notice = getters.query_one(Notice)
-    sheet = getters.query_one(ReviewSheet)
+    listed = getters.query_one(Decisions)
+    rows = getters.query_one(TableRows)
 
     def __init__(
         self,
@@ -104,10 +133,28 @@ class ReviewScreen(Screen[None]):
     ) -> None:
         super().__init__()
         self.record = record
-        self.model = ReviewModel(_first_person(record) if seat is None else seat, every)
+        self.seat = _first_person(record) if seat is None else seat
+        self.every = every
+        self.review: Review | None = None
+        self.selected = 0
+        """Which of the listed decisions has its table shown."""
         self.begin = begin
         self._review_run: ReviewRun | None = None
         self._session = session_of_record(record, hands_open=False)
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The costliest of the seat and its best one, or every one."""
+        if self.review is None:
+            return ()
+        found = self.review.seats[self.seat]
+        if self.every:
+            return found.decisions
+        return (*found.costliest(COSTLIEST), *filter(None, [found.most_saved]))
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.decisions[self.selected] if self.decisions else None
 
     @cached_property
     def _chapters(self) -> Chapters:
@@ -120,7 +167,20 @@ class ReviewScreen(Screen[None]):
                 yield ProgressBar(total=1, show_eta=False)
                 yield Static(_("Stop to see what has been found so far."), id="hint", markup=False)
             yield Static(id="problem", markup=False)
-            yield ReviewSheet()
+            with Vertical(id="sheet"):
+                yield Static(id="so-far", markup=False)
+                yield Static(id="balance")
+                with Vertical(id="listed"):
+                    yield Static(id="list-heading", classes="heading", markup=False)
+                    yield Decisions()
+                with Horizontal():
+                    with Vertical(id="table"):
+                        yield Static(id="table-heading", classes="heading", markup=False)
+                        yield TableRows(id="rows")
+                        yield Static(id="draft", markup=False)
+                    yield Static(id="options")
+                yield Static(id="reasons")
+                yield Static(id="limits", markup=False)
 
     def on_mount(self) -> None:
         self.action_judge_on()
@@ -128,7 +188,7 @@ class ReviewScreen(Screen[None]):
     # -- what is found out ------------------------------------------------------------------------------------
 
     def action_judge_on(self) -> None:
-        self.model = self.model._replace(review=None)
+        self.review = None
         self.set_class(False, "-judged")
         self.present()
         self._judge()
@@ -159,23 +219,60 @@ class ReviewScreen(Screen[None]):
             self._show_review(self._review_run.review)
 
     def _show_review(self, review: Review) -> None:
-        self.model = self.model._replace(review=review).select(self.model.selected)
+        self.review = review
+        self.selected = max(0, min(self.selected, len(self.decisions) - 1))
         self.set_class(True, "-judged")
         self.present()
-        self.sheet.decisions.focus()
+        self.listed.focus()
 
     # -- what is shown ----------------------------------------------------------------------------------------
 
     def present(self) -> None:
-        decision, review = self.model.decision, self.model.review
         self.page.update_title()
-        if review is not None:
-            if decision:
-                if self._session.state.view.seat != decision.seat:
-                    self._session.look_from(decision.seat, hands_open=False)
-                self._session.seek(self._position(decision))
-            self.sheet.show(self.model, review, self._session.state.view)
+        if self.review is not None:
+            self._show_sheet(self.review, self.review.seats[self.seat], self.decision)
         self.refresh_bindings()
+
+    def _show_sheet(self, review: Review, seat: SeatReview, decision: Decision | None) -> None:
+        high = self.has_class("-high")
+        self.query_one("#sheet").set_class(self.every, "-every")
+        self._tell("so-far", "" if review.whole else words.so_far(review.done, review.tasks))
+        self._tell("balance", balance_text(review, self.seat, brief=not high) if seat.rounds else "")
+        # Translators: headings in capitals; the key decisions are those that cost the most heads, and the best one
+        self._tell("list-heading", _("ALL DECISIONS") if self.every else _("KEY DECISIONS"))
+        lines = decision_lines(self.decisions, seat.most_saved, brief=not high)
+        self.listed.show(lines, self.selected, _nothing_listed(review, seat))
+        self.query_one(Horizontal).visible = decision is not None
+        if decision:
+            self._show_table(decision)
+            self._tell("options", options_text(decision, ROOMY if high else NARROW))
+        self._tell("reasons", reasons_text(decision, seat.most_saved))
+        self._tell("limits", words.limits(review))
+
+    def _tell(self, part: str, text: Content | str) -> None:
+        shown = self.query_one(f"#{part}", Static)
+        shown.update(text)
+        if part == "so-far":
+            shown.display = bool(text)
+
+    def _show_table(self, decision: Decision) -> None:
+        """As the seat knew it when it decided."""
+        if self._session.state.view.seat != decision.seat:
+            self._session.look_from(decision.seat, hands_open=False)
+        self._session.seek(self._position(decision))
+        view = self._session.state.view
+        picked, table = decision.kind == "pick", view.table
+        size = CARD_SMALL if self.has_class("-high") else CARD_LINE
+        too_low = dict(table.to_place).get(decision.seat, decision.made)
+        self._tell("table-heading", table_heading(decision.kind, too_low))
+        self.rows.display, self.query_one("#draft").display = not picked, picked
+        self.rows.card_size, self.query_one("#table").styles.width = size, width_of(size)
+        if picked:
+            self._tell("draft", draft_text(view.hand, table.deck))
+            return
+        row = None if decision.kind == "row" else landing(table.rows, decision.made).row
+        self.rows.rows, self.rows.landing = table.rows, (too_low if decision.kind == "row" else decision.made, row)
+        self.rows.refresh()
 
     on_resize = present
 
@@ -185,7 +282,7 @@ class ReviewScreen(Screen[None]):
         return sentence.format(table=table_title(self.record.title), when=format_when(self.record.ended))
 
     def _place(self) -> str:
-        decision, player = self.model.decision, self.record.players[self.model.seat]
+        decision, player = self.decision, self.record.players[self.seat]
         if decision is None:
             return words.seen_from(player.name)
         # Translators: {who} is “seen from Zoé”; what follows is left out where there is no room
@@ -199,10 +296,10 @@ class ReviewScreen(Screen[None]):
     # -- the keys ---------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        review = self.model.review
+        review = self.review
         match action:
             case "what_if":
-                return self.model.decision is not None
+                return self.decision is not None
             case "seat" | "export" | "every":
                 return review is not None
             case "judge_on":
@@ -213,9 +310,10 @@ class ReviewScreen(Screen[None]):
 
     @on(Decisions.OptionHighlighted)
     def show_decision(self) -> None:
-        at = self.sheet.decisions.highlighted
-        if at is not None and at != self.model.selected:
-            self._show(self.model.select(at))
+        at = self.listed.highlighted
+        if at is not None and at != self.selected:
+            self.selected = at
+            self.present()
 
     @on(Decisions.OptionSelected)
     def replay(self) -> None:
@@ -227,21 +325,25 @@ class ReviewScreen(Screen[None]):
             open_what_if(self.app, session)
 
     def _session_from_decision(self) -> RecordedSession | None:
-        decision = self.model.decision
+        decision = self.decision
         if decision is None:
             return None
         position = self._position(decision)
         return session_of_record(self.record, seat=decision.seat, hands_open=False, position=position)
 
     def action_seat(self) -> None:
-        self._show(self.model.look_from((self.model.seat + 1) % len(self.record.players)))
+        self.seat, self.selected = (self.seat + 1) % len(self.record.players), 0
+        self.present()
 
     def action_every(self) -> None:
-        self._show(self.model.switch())
+        """The selected decision stays selected if it is listed."""
+        shown, self.every = self.decision, not self.every
+        self.selected = self.decisions.index(shown) if shown in self.decisions else 0
+        self.present()
 
     @work(exclusive=True, group="export")
     async def action_export(self) -> None:
-        if (review := self.model.review) is None:
+        if (review := self.review) is None:
             return
         with failures_shown(self.notice.show):
             path = await run_in_background(lambda _report: export_beside(self.record, review))
@@ -255,9 +357,13 @@ class ReviewScreen(Screen[None]):
     def on_click(self) -> None:
         self.notice.clear()
 
-    def _show(self, model: ReviewModel) -> None:
-        self.model = model
-        self.present()
+
+def _nothing_listed(review: Review, seat: SeatReview) -> str:
+    if not review.tasks:
+        return _("No round of this game was finished, so there is nothing to review.")
+    if not review.whole and not seat.decisions:
+        return _("Nothing is known about these decisions yet.")
+    return words.costliest_decisions(0)
 
 
 def open_review(app: BaseApp, record: GameRecord, seat: int | None) -> None:

@@ -1,29 +1,18 @@
-"""The sheet of a review: the balance, the decisions, and the table, the options and the reasons of one."""
+"""The parts of the sheet of a review: the balance, the decisions, and the options and the reasons of one."""
 
 from collections.abc import Sequence
-from itertools import islice
-from typing import NamedTuple, Self
 
-from textual import getters
-from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Static
 from textual.widgets.option_list import Option as ListOption
 
-from sixqp_protocol.facts import AnyFact, CardDrafted, RowTaken
 from sixqp_tui.analysis import words
 from sixqp_tui.analysis.result import Decision, DecisionKind, Review, Tenths
-from sixqp_tui.engine.rules import landing
-from sixqp_tui.engine.view import View
 from sixqp_tui.features.history.game_list import PickList
 from sixqp_tui.i18n import N_, NC_, _, pgettext
-from sixqp_tui.presentation.chapters import Chapters
-from sixqp_tui.tui.scale import CARD_LINE, CARD_SMALL
+from sixqp_tui.tui.scale import CARD_LINE
 from sixqp_tui.tui.theme.glyphs import FULL, LEFT_HALF
 from sixqp_tui.tui.widgets.common.columns import columns
-from sixqp_tui.tui.widgets.game.rows import TableRows, width_of
 from sixqp_tui.tui.widgets.graphics import card
 
 COSTLIEST = 3
@@ -34,64 +23,6 @@ DEAR, LITTLE = 20, 5
 """Tenths from which on a cost is red, and below which it is green."""
 LONG_BAR, SHORT_BAR = 12, 6
 """Cells."""
-
-
-class ReviewModel(NamedTuple):
-    """The costliest decisions of `seat` and its best one, or `every` one; the `selected` one has its table shown.
-
-    `review` is None while nothing is known.
-    """
-
-    seat: int
-    every: bool = False
-    selected: int = 0
-    review: Review | None = None
-
-    @property
-    def decisions(self) -> tuple[Decision, ...]:
-        if self.review is None:
-            return ()
-        found = self.review.seats[self.seat]
-        if self.every:
-            return found.decisions
-        return (*found.costliest(COSTLIEST), *filter(None, [found.most_saved]))
-
-    @property
-    def decision(self) -> Decision | None:
-        return self.decisions[self.selected] if self.decisions else None
-
-    @property
-    def nothing_listed(self) -> str:
-        if self.review is None or not self.review.tasks:
-            return _("No round of this game was finished, so there is nothing to review.")
-        if not self.review.whole and not self.review.seats[self.seat].decisions:
-            return _("Nothing is known about these decisions yet.")
-        return words.costliest_decisions(0)
-
-    def select(self, at: int) -> Self:
-        return self._replace(selected=max(0, min(at, len(self.decisions) - 1)))
-
-    def look_from(self, seat: int) -> Self:
-        return self._replace(seat=seat, selected=0)
-
-    def switch(self) -> Self:
-        """The selected decision stays selected if it is listed."""
-        shown, other = self.decision, self._replace(every=not self.every, selected=0)
-        return other.select(other.decisions.index(shown)) if shown in other.decisions else other
-
-
-def position_of_decision(decision: Decision, facts: Sequence[AnyFact], chapters: Chapters) -> int:
-    """How many facts of its game had happened before it."""
-    begin = chapters.find(decision.round, 0 if decision.kind == "pick" else decision.turn)
-    assert begin is not None
-    if decision.kind == "card":
-        return begin
-    happened = list(enumerate(facts[begin:], begin))
-    if decision.kind == "pick":
-        picks = (at for at, fact in happened if isinstance(fact, CardDrafted) and fact.seat == decision.seat)
-        return next(islice(picks, decision.turn - 1, None))
-    taken = ((at, fact) for at, fact in happened if isinstance(fact, RowTaken))
-    return next(at for at, fact in taken if fact.too_low and fact.seat == decision.seat)
 
 
 class Decisions(PickList):
@@ -110,86 +41,14 @@ class Decisions(PickList):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action not in ("cursor_up", "select") or self.highlighted is not None
 
-    def show(self, lines: Sequence[Content], model: ReviewModel) -> None:
-        """In lines that were shown already, the cursor is the user's."""
+    def show(self, lines: Sequence[Content], selected: int, nothing: str) -> None:
+        """In lines that were shown already, the cursor is the user's. Without any, a sentence says `nothing`."""
         if lines != [option.prompt for option in self.options]:
-            self.set_options(lines or [ListOption(Content(model.nothing_listed), disabled=True)])
-            self.highlighted = model.selected if lines else None
+            self.set_options(lines or [ListOption(Content(nothing), disabled=True)])
+            self.highlighted = selected if lines else None
 
 
-class ReviewSheet(Vertical):
-    DEFAULT_CSS = """
-    ReviewSheet { width: 100%; max-width: 140; height: 1fr; }
-    ReviewSheet Static { height: auto; padding-left: 2; }
-    ReviewSheet .heading { text-style: bold; color: $dim; }
-    ReviewSheet #balance, ReviewSheet #options { text-wrap: nowrap; text-overflow: ellipsis; }
-    ReviewSheet #so-far { color: $gold; }
-    ReviewSheet Decisions, ReviewSheet Decisions:focus { height: auto; max-height: 100%; padding: 0 0 0 2; }
-    ReviewSheet Horizontal, ReviewSheet #table, ReviewSheet #listed { height: auto; }
-    ReviewSheet #options { width: 1fr; }
-    ReviewSheet #reasons { height: 1fr; }
-    ReviewSheet #limits { display: none; color: $dim; }
-    ReviewSheet.-every #listed, ReviewSheet.-every Decisions, ReviewSheet.-every Decisions:focus { height: 1fr; }
-    ReviewSheet.-every #balance { display: none; }
-    ReviewSheet.-every #reasons { height: auto; }
-    """
-
-    decisions = getters.query_one(Decisions)
-    rows = getters.query_one(TableRows)
-
-    def compose(self) -> ComposeResult:
-        yield Static(id="so-far", markup=False)
-        yield Static(id="balance")
-        with Vertical(id="listed"):
-            yield Static(id="list-heading", classes="heading", markup=False)
-            yield Decisions()
-        with Horizontal():
-            with Vertical(id="table"):
-                yield Static(id="table-heading", classes="heading", markup=False)
-                yield TableRows(id="rows")
-                yield Static(id="draft", markup=False)
-            yield Static(id="options")
-        yield Static(id="reasons")
-        yield Static(id="limits", markup=False)
-
-    def show(self, model: ReviewModel, review: Review, view: View) -> None:
-        """`view` is what the seat knew at the model's decision."""
-        high, seat, decision = self.screen.has_class("-high"), review.seats[model.seat], model.decision
-        self.set_class(model.every, "-every")
-        self._tell("so-far", "" if review.whole else words.so_far(review.done, review.tasks))
-        self._tell("balance", balance_text(review, model.seat, brief=not high) if seat.rounds else "")
-        # Translators: headings in capitals; the key decisions are those that cost the most heads, and the best one
-        self._tell("list-heading", _("ALL DECISIONS") if model.every else _("KEY DECISIONS"))
-        self.decisions.show(decision_lines(model.decisions, seat.most_saved, brief=not high), model)
-        self.query_one(Horizontal).visible = decision is not None
-        if decision:
-            self._show_table(decision, view)
-            self._tell("options", options_text(decision, ROOMY if high else NARROW))
-        self._tell("reasons", reasons_text(decision, seat.most_saved))
-        self._tell("limits", words.limits(review))
-
-    def _tell(self, part: str, text: Content | str) -> None:
-        shown = self.query_one(f"#{part}", Static)
-        shown.update(text)
-        if part == "so-far":
-            shown.display = bool(text)
-
-    def _show_table(self, decision: Decision, view: View) -> None:
-        picked, table = decision.kind == "pick", view.table
-        size = CARD_SMALL if self.screen.has_class("-high") else CARD_LINE
-        too_low = dict(table.to_place).get(decision.seat, decision.made)
-        self._tell("table-heading", _table_heading(decision.kind, too_low))
-        self.rows.display, self.query_one("#draft").display = not picked, picked
-        self.rows.card_size, self.query_one("#table").styles.width = size, width_of(size)
-        if picked:
-            self._tell("draft", draft_text(view.hand, table.deck))
-            return
-        row = None if decision.kind == "row" else landing(table.rows, decision.made).row
-        self.rows.rows, self.rows.landing = table.rows, (too_low if decision.kind == "row" else decision.made, row)
-        self.rows.refresh()
-
-
-def _table_heading(kind: DecisionKind, too_low: int) -> str:
+def table_heading(kind: DecisionKind, too_low: int) -> str:
     if kind == "pick":
         # Translators: a heading in capitals: the draft as it was when a card was picked; at most 36 letters
         return _("THE DRAFT AT THAT MOMENT")

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardsRevealed, GameStarted, RoundBegan
-from sixqp_tui.client.events import Denied, Event, Facts, Talk, Welcomed
+from sixqp_protocol.messages import Said
+from sixqp_tui.client.events import Denied, Event, Facts, Welcomed
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Status
 from sixqp_tui.gateways.page.page_model import (
@@ -17,7 +18,7 @@ from sixqp_tui.gateways.page.page_model import (
 )
 from sixqp_tui.i18n import phrases, speaking
 from sixqp_tui.i18n.table import refused as refused_words
-from sixqp_tui.presentation.feed import Feed
+from sixqp_tui.presentation.feed import Feed, GameEnd
 from sixqp_tui.presentation.view_model import ViewModel
 
 
@@ -26,7 +27,7 @@ class Follower:
 
     def __init__(self, session: StateSource, status: Status, language: str, now: float) -> None:
         self._session = session
-        self._language = language
+        self.language = language
         self._steps: list[Scene] = []
         self._notice, self._noticed, self._quiet = "", 0, False
         self._talk = 0
@@ -36,30 +37,28 @@ class Follower:
             if session.state.news:
                 self.feed.hear(session.state.news, now)
         self._rounds_read = len(self.model.table.scores)
+        self._end = GameEnd()
+        self._see_play()
 
     @property
     def model(self) -> ViewModel:
         return self.feed.model
 
-    def speak(self, language: str) -> None:
-        self._language = language
-        with speaking(language):
-            self.feed.retranslate()
-
     def hear(self, event: Event, now: float) -> None:
         """`now` is in seconds of a steady clock."""
-        with speaking(self._language):
+        with speaking(self.language):
             self.feed.hear(event, now)
             match event:
                 case Facts(live=live):
                     self._follow_facts(live)
+                    self._see_play()
                 case Welcomed(restarted=restarted):
                     self._rounds_read = len(self.model.table.scores)
                     if restarted:
                         self._steps.clear()
-                case Talk(said) if said.reaction:
+                case Said() as said if said.reaction:
                     self.tell(phrases.spoken(said), quiet=said.seat is not None)
-                case Talk():
+                case Said():
                     self._talk += 1
                 case Denied(refused):
                     self.tell(f"{refused_words(refused.code)}.")
@@ -67,7 +66,7 @@ class Follower:
     def view(self, now: float, host: str = "", join_line: str = "") -> PageView:
         """The page as opened at the address `host`. Each scene is in one view only."""
         welcome = self._session.state.welcome
-        with speaking(self._language):
+        with speaking(self.language):
             title = welcome.title if welcome else ""
             view = page_view(self.feed.at(now), self.part, title, self.feed.status, now, self.sheet)
             if isinstance(lobby := view.shown, LobbyPart):
@@ -81,7 +80,7 @@ class Follower:
     @property
     def part(self) -> str:
         """The part in front. Scores stay until read, the end of a game until left."""
-        now = self.feed.phase
+        now = self._end.phase(self.model.view, self.model.news, self.model.game)
         if now in ("draft", "table") and (
             self.model.between_rounds or len(self.model.table.scores) > self._rounds_read
         ):
@@ -90,11 +89,15 @@ class Follower:
 
     def advance(self) -> None:
         if self.part == "over":
-            self.feed.leave_game()
+            self._end.leave(self.model.game)
         self._rounds_read = len(self.model.table.scores)
 
     def is_at(self, moment: str) -> bool:
         return moment == moment_of(self.model) and self.model.sent != self.model.moment
+
+    def _see_play(self) -> None:
+        if not self.feed.behind:
+            self._end.see(self.model.view, self.model.news)
 
     def forget_steps(self) -> None:
         self._steps.clear()

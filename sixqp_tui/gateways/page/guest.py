@@ -112,7 +112,7 @@ class Guest:
         before, self.line, self.absent_since = self.line, line, None
         self.address = line.address
         if self._follower:
-            self._follower.speak(line.language)
+            self._follower.language = line.language
         self.return_to_seat()
         line.mark()
         return before

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
 from sixqp_protocol.messages import REACTIONS, PlayOn, Ready, Rename, Say
 from sixqp_tui.client.status import Reconnecting, Status
+from sixqp_tui.engine import rules
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
 from sixqp_tui.engine.table import Table
@@ -19,11 +20,9 @@ from sixqp_tui.i18n import (
     phrases,
     table as table_words,
 )
-from sixqp_tui.i18n.facts import caption, end_of_round, verdict, winning_seats
+from sixqp_tui.i18n.facts import caption, end_of_round, is_catastrophe, verdict, winning_seats
 from sixqp_tui.presentation import continuing, table_sentences
-from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats
-from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, landing_hint, situation
 from sixqp_tui.presentation.prompts import ask, ask_about_rematch, ask_in_lobby, landing, wait_text
 from sixqp_tui.presentation.rules import articles
 from sixqp_tui.presentation.seat_signs import seat_sign
@@ -264,7 +263,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         last=tuple(line.sentence for line in model.last_turn),
         sheet=sheet,
         lines=tuple(SHEETS[sheet](model)) if sheet in SHEETS else (),
-        newest=phrases.spoken(said) if (said := model.last_said) else "",
+        newest=phrases.spoken(model.said[-1]) if model.said else "",
         takeovers=tuple(_takeovers(model)),
         reactions=tuple(_reactions(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,
@@ -353,7 +352,7 @@ def _draft(model: ViewModel) -> DraftPart:
         deck=tuple(
             PageCard(card, _card_label(card), button=_pick_button(card) if asked else "") for card in table.deck
         ),
-        hands=tuple(PageHand(hand.name, hand.cards, hand.own, hand.picks) for hand in model.open_hands()),
+        hands=tuple(PageHand(each.name, each.cards, each.own, each.mark == "deciding") for each in model.players()),
     )
 
 
@@ -436,7 +435,7 @@ PARTS: Mapping[str, Callable[[ViewModel], AnyPart]] = {
 
 def _prompt(model: ViewModel) -> tuple[str, str]:
     """What is asked, and what stands beside it."""
-    waiting = wait_text(model.waiting_for()) if isinstance(situation(model.view), ChooseCard) else ""
+    waiting = wait_text(model.waiting_for()) if model.wanted == "card" else ""
     return ask(model).text, waiting if waiting and not model.paused else _still_to_place(model)
 
 
@@ -447,15 +446,11 @@ def _still_to_place(model: ViewModel) -> str:
 
 
 def _rows(model: ViewModel) -> Iterator[PageRow]:
-    match situation(model.view):
-        case ChooseRow(_card, costs) as choice if model.prompted == "row":
-            buttons = [_take_button(at, cost) for at, cost in enumerate(costs)]
-            cheapest = choice.cheapest
-        case _:
-            buttons, cheapest = [""] * len(model.table.rows), ()
-    for at, row in enumerate(model.table.rows):
-        cost = heads_of(row)
-        yield PageRow(row, cost, table_sentences.row(at, row, cost), buttons[at], at in cheapest)
+    asked, rows = model.prompted == "row", model.table.rows
+    costs = list(map(heads_of, rows))
+    for at, (row, cost) in enumerate(zip(rows, costs, strict=True)):
+        button = _take_button(at, cost) if asked else ""
+        yield PageRow(row, cost, table_sentences.row(at, row, cost), button, asked and cost == min(costs))
 
 
 def _take_button(row: int, cost: int) -> str:
@@ -471,8 +466,8 @@ def _pick_button(card: int) -> str:
 def _hand_card(model: ViewModel, card: int) -> PageCard:
     if model.prompted != "card":
         return PageCard(card, _card_label(card))
-    lands = landing_hint(model.table.rows, card)
-    row, place = (-1, -1) if lands.row is None else (lands.row, lands.place - 1)
+    row = rules.landing(model.table.rows, card).row
+    row, place = (-1, -1) if row is None else (row, len(model.table.rows[row]))
     return PageCard(
         card,
         _card_label(card),

@@ -5,7 +5,7 @@ from typing import Final
 
 import asyncssh
 
-from sixqp_tui.store.files import read_or_create, restrict_permissions
+from sixqp_tui.store.files import hold_lock, read_or_create, restrict_permissions
 
 FILE: Final = "ssh-key.pem"
 MAX_BYTES: Final = 16 * 1024
@@ -15,8 +15,9 @@ MAX_BYTES: Final = 16 * 1024
 def load_or_create(folder: Path) -> asyncssh.SSHKey:
     """Created if none can be read. Only the user can read it. Raises OSError."""
     path = folder / FILE
-    key = read_or_create(path, MAX_BYTES, asyncssh.import_private_key, _create)
-    restrict_permissions(path)
+    with hold_lock(path.with_suffix(".lock"), path):
+        key = read_or_create(path, MAX_BYTES, asyncssh.import_private_key, _create)
+        restrict_permissions(path)
     return key
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, GameEnded, RoundEnded, RowTaken
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
 from sixqp_tui.engine.table import Table
-from sixqp_tui.presentation.catastrophe import is_catastrophe
+from sixqp_tui.i18n.facts import is_catastrophe
 
 # Times are in ticks, of 0.05 s at the normal pace.
 BACK_TICKS = 6

@@ -1,11 +1,6 @@
 """The game as it is shown, which may lag behind what its session knows."""
 
-from collections.abc import Callable
 from typing import Literal
-
-from textual.events import Key
-from textual.screen import Screen
-from textual.timer import Timer
 
 from sixqp_protocol.facts import CardsRevealed, GameEnded
 from sixqp_tui.client.session_state import PlayerSession
@@ -15,8 +10,6 @@ from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.store.preferences import PaceName
 from sixqp_tui.tui.animation.frames import Frame, frames, newest_turn
-from sixqp_tui.tui.keys import UNSHIFTED
-from sixqp_tui.tui.scale import too_small
 
 Part = Literal["table", "draft", "scores", "finish"]
 
@@ -129,90 +122,3 @@ class Timeline:
 
 TICKS: dict[PaceName, float] = {"off": 0.0, "slow": 0.1, "normal": 0.05, "fast": 0.025}
 """Seconds per tick; 0 shows everything at once."""
-MIN_SECONDS = 0.01
-"""The shortest time for a frame: shorter ones are invisible, and Textual never stops waiting for their intervals.
-"""
-MOVING = {
-    *("enter", "escape", "tab", "backspace", "delete", "insert"),
-    *("left", "right", "up", "down", "home", "end", "pageup", "pagedown"),
-}
-HARMLESS = {*"0123456789celtpoqhf", *UNSHIFTED, "exclamation_mark", "question_mark", "left", "right", "up", "down"}
-"""Keys that skip the animation and also do their own work. All other keys only skip it."""
-
-
-class FramePlayer:
-    """Plays the frames of a timeline on its screen; no timer runs while nothing moves.
-
-    `tick` returns the seconds per tick, 0 to show everything at once. `move` shows a frame, and `present` the whole
-    screen; then it calls `schedule`.
-    """
-
-    def __init__(
-        self,
-        screen: Screen[None],
-        timeline: Timeline,
-        tick: Callable[[], float],
-        present: Callable[[], None],
-        move: Callable[[Frame], None],
-    ) -> None:
-        self._screen = screen
-        self._timeline = timeline
-        self._tick = tick
-        self._present = present
-        self._move = move
-        self._timer: Timer | None = None
-
-    @property
-    def running(self) -> bool:
-        return self._timer is not None
-
-    @property
-    def animates(self) -> bool:
-        return self._tick() > 0 and self.is_watched
-
-    @property
-    def is_watched(self) -> bool:
-        return self._screen.is_active and not too_small(self._screen.app.size)
-
-    def schedule(self) -> None:
-        frame = self._timeline.frame
-        if frame is None and self._timer:
-            self._timer.stop()
-            self._timer = None
-        elif frame and not self._timer:
-            # If a busy machine starts a one-off timer late, Textual never calls it; an interval is called.
-            seconds = max(MIN_SECONDS, frame.ticks * self._tick())
-            self._timer = self._screen.set_interval(seconds, self.advance)
-
-    def skip(self) -> bool:
-        if self._timeline.frame is None:
-            return False
-        self._timeline.skip()
-        self._show()
-        return True
-
-    def skip_on_key(self, event: Key) -> bool:
-        """Skip because of a key that types or moves; Shift, Alt, Caps Lock and the keys of the volume don't.
-
-        Returns whether the key does nothing else, so that nobody decides too early.
-        """
-        types_or_moves = event.is_printable or event.key.rpartition("+")[2] in MOVING
-        return types_or_moves and self.skip() and event.key not in HARMLESS
-
-    def advance(self) -> None:
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
-        if self.animates:
-            self._timeline.advance()
-        else:
-            self._timeline.skip()
-        self._show()
-        self.schedule()
-
-    def _show(self) -> None:
-        frame = self._timeline.frame
-        if frame is None:
-            self._present()
-        else:
-            self._move(frame)

@@ -1,44 +1,33 @@
 """The screen of a game: it shows facts at its own pace, in the pane of the current part."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic, time
 from typing import TYPE_CHECKING, Final
 
-from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.geometry import Region
 from textual.timer import Timer
-from textual.widget import AwaitMount
-from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import Fact, RoundBegan
-from sixqp_protocol.messages import AnyRequest, Pause, PlayOn, Resume, Say, SetSeat
-from sixqp_tui.client.events import Denied, Event, Facts, Talk, Welcomed
+from sixqp_protocol.messages import AnyRequest, Pause, PlayOn, Resume, Said, Say, SetSeat
+from sixqp_tui.client.events import Denied, Event, Facts, Welcomed
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
-from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Connected
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, table as table_words
-from sixqp_tui.i18n.facts import LogEntry
-from sixqp_tui.presentation.catastrophe import is_catastrophe
+from sixqp_tui.i18n.facts import LogEntry, is_catastrophe
 from sixqp_tui.presentation.chairs import takeovers
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.presentation.view_model import ViewModel
-from sixqp_tui.store.preferences import PaceName
-from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Part, Timeline
-from sixqp_tui.tui.base_app import BaseApp
+from sixqp_tui.tui.animation.timeline import Timeline
 from sixqp_tui.tui.evening import EveningScreen
-from sixqp_tui.tui.game.log import LogScreen
-from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
-from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.game.timeline_screen import GameParts, TimelineScreen
 from sixqp_tui.tui.keys import CHAT, EVENING, GAMES, LOG, QUIT, REACT, REPLAY, REVIEW, SCORES, SEEN_CARDS, WAYS_IN
 from sixqp_tui.tui.owner_controls import ask_for_seat, ask_host
-from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.chat import TalkingScreen
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.seat_text import said_entry
@@ -47,75 +36,18 @@ if TYPE_CHECKING:
     from sixqp_tui.tui.stay import Stay
 
 
-class GameParts(ContentSwitcher):
-    """The table and the `first` pane exist from the start, the others once they are added."""
-
-    def __init__(self, session: PlayerSession, clock: Callable[[], float], first: Part) -> None:
-        super().__init__(initial="table")
-        self._session = session
-        self._clock = clock
-        self._first = first
-        self._mounting: dict[Part, AwaitMount] = {}
-
-    def compose(self) -> ComposeResult:
-        yield self._create("table")
-        if self._first != "table":
-            yield self._create(self._first)
-
-    @property
-    def pane(self) -> Pane:
-        return self.query_one(f"#{self.current}", Pane)
-
-    async def add(self, part: Part) -> None:
-        if not self.query_children(f"#{part}"):
-            pane = self._create(part)
-            pane.display = False
-            # Unlike mount, nothing happens once the player has left the program.
-            self._mounting[part] = self.mount_all([pane])
-        if part in self._mounting:
-            await self._mounting[part]
-
-    def turn_to(self, part: Part) -> bool:
-        """False before the part has its widgets, which come after it."""
-        if not any(pane.is_mounted for pane in self.query_children(f"#{part}")):
-            return False
-        if self.current != part:
-            self.current = part
-            self.pane.appear()
-        return True
-
-    def _create(self, part: Part) -> Pane:
-        given = self._session, part, self._clock
-        match part:
-            case "table":
-                return TablePane(*given)
-            case "draft":
-                from sixqp_tui.tui.game.draft_pane import DraftPane
-
-                return DraftPane(*given)
-            case "scores":
-                from sixqp_tui.tui.game.score_pane import ScorePane
-
-                return ScorePane(*given)
-            case "finish":
-                from sixqp_tui.tui.game.finish_pane import FinishPane
-
-                return FinishPane(*given)
-
-
 ASKS: Final[dict[str, AnyRequest]] = {"pause": Pause(), "resume": Resume(), "play_on": PlayOn()}
 """The actions that only send a request."""
 FOR_COMPANY: Final = ("chat", "react", "evening", "pause", "preside")
 """Actions without a meaning for somebody who plays alone, or around one keyboard."""
 
 
-class GameScreen(TalkingScreen):
+class GameScreen(TimelineScreen, TalkingScreen):
     """The game of a stay, from the first card to the rematch.
 
     Its app has the actions `rules`, `leave`, `lobby` and `ways`, and calls `hear` with every event.
     """
 
-    AUTO_FOCUS = None
     MOST_KEYS = 6
     BINDINGS = [
         REVIEW,
@@ -140,38 +72,27 @@ class GameScreen(TalkingScreen):
         QUIT,
     ]
 
-    app = getters.app(BaseApp)
-    page = getters.query_one(Page)
-    switcher = getters.query_one(GameParts)
-
     clock: Callable[[], float] = staticmethod(monotonic)
-    ticks: Mapping[PaceName, float] = TICKS
 
     def __init__(self, stay: "Stay") -> None:
         super().__init__(stay)
         self._half_time: Timer | None = None
         self._announced: Fact | None = None
-        self._told: list[tuple[int, int, LogEntry]] = []
         self._feed = Feed(self.session, paced=True)
         self.timeline = Timeline(self.session, self._feed)
-        self.player = FramePlayer(self, self.timeline, self._seconds_per_tick, self.present, self._move)
 
     def compose(self) -> ComposeResult:
-        with Page(lambda: self.session.state.title, lambda: self.timeline.where):
-            yield GameParts(self.session, self.clock, self.timeline.part)
+        with Page(lambda: self.heading, lambda: self.timeline.where):
+            yield GameParts(self.session, {"table", self.part}, self.clock)
             yield from self.compose_talk()
 
     def on_mount(self) -> None:
         if self.session.state.news:
             self._feed.hear(self.session.state.news, self.clock())
         self.timeline.start()
-        self.present()
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self._add_later_parts)
-
-    def on_resize(self) -> None:
-        self.present()
+        self.call_after_refresh(self._complete)
 
     def hear(self, event: Event) -> None:
         self._feed.hear(event, self.clock())
@@ -180,66 +101,52 @@ class GameScreen(TalkingScreen):
         match event:
             case Facts(facts=facts, live=live):
                 self.pane.clear_notice()
-                self.timeline.catch_up(moving=live and self.player.animates)
+                self.timeline.catch_up(moving=live and self.animates)
                 if live and self.timeline.frame is None and any(map(is_catastrophe, facts)):
                     self._ring_for_catastrophe()
                 if isinstance(next(iter(facts), None), RoundBegan):
                     self.timeline.leave_pause()
             case Welcomed():
                 self.timeline.catch_up()
-            case Talk(said):
-                self.tell(said_entry(said))
+            case Said() as said:
+                self.note(said_entry(said))
                 self.set_timer(SHOWN, self.present)
             case Denied(refused):
                 self.pane.show_refusal(table_words.refused(refused.code))
         self.present()
 
-    def tell(self, entry: LogEntry) -> None:
-        """Put a line into the log of this game, where it stands now."""
-        model = self._feed.model
-        self._told.append((model.game, len(model.shown.entries), entry))
-
-    def on_key(self, event: events.Key) -> None:
-        if not self.talks and self.player.skip_on_key(event):
-            event.stop()
-
-    def on_click(self) -> None:
-        self.player.skip()
+    def note(self, entry: LogEntry) -> None:
+        self._feed.note(entry)
 
     @property
-    def pane(self) -> Pane:
-        return self.switcher.pane
+    def heading(self) -> str:
+        return self.session.state.title
+
+    @property
+    def takes_keys(self) -> bool:
+        return super().takes_keys and isinstance(self.session.state.status, Connected)
+
+    @property
+    def skips(self) -> bool:
+        return not self.talks
 
     def present(self) -> None:
-        if not self.switcher.turn_to(self.timeline.part):
-            self.call_later(self._add_part, self.timeline.part)
-            return
-        self.page.update_title()
-        lost = not isinstance(self.session.state.status, Connected)
-        self.set_class(lost, "-lost")
-        self.pane.disabled = lost or too_small(self.app.size)
-        self.pane.present(self._model, self.timeline.frame)
+        self.set_class(not isinstance(self.session.state.status, Connected), "-lost")
+        super().present()
         self.pane.prompt.explain(self.stay.describe_evening())
-        self._announce(self.timeline.frame)
+        self._announce()
         if self.entry.open:
             self.call_after_refresh(self.show_history)
         if isinstance(self.app.screen, SeenCardsScreen):
-            self.app.screen.follow(self._model, self.pane.prompt)
+            self.app.screen.follow(self.model, self.pane.prompt)
         elif isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
-        self.refresh_bindings()
-        self.give_keys_back()
-        self.player.schedule()
         self.watch_the_clock()
 
     show_evening = present
 
-    async def _add_later_parts(self) -> None:
-        await self.switcher.add("scores")
-        await self.switcher.add("finish")
-
-    async def _add_part(self, part: Part) -> None:
-        await self.switcher.add(part)
+    async def _complete(self) -> None:
+        await self.parts.complete()
         if self.is_attached:
             self.present()
 
@@ -257,7 +164,7 @@ class GameScreen(TalkingScreen):
             case "scores" | "scores_now":
                 return self._has_scores and self._is_without_scores == (action == "scores_now")
             case "seen":
-                return self.session.state.news is not None and not self._model.over
+                return self.session.state.news is not None and not self.model.over
             case "review" | "replay" | "games":
                 return self._may_look_back(action)
             case "preside":
@@ -279,30 +186,18 @@ class GameScreen(TalkingScreen):
     def _finished_game(self) -> FinishedGame:
         state, welcome = self.session.state, self.session.state.welcome
         assert welcome is not None, "a player who has seen a game was welcomed"
-        seats = seats_by_name(self._model.table.names, state.news)
+        seats = seats_by_name(self.model.table.names, state.news)
         facts, own = tuple(state.history), state.view.seat
         return FinishedGame(welcome.table, state.game, welcome.title, facts, seats, int(time()), own=own)
 
     async def action_games(self) -> None:
         await self.run_action("app.games")
 
-    def action_log(self) -> None:
-        self.app.push_screen(LogScreen(self.session.state.title, self._model.log))
-
     def action_evening(self) -> None:
         self.app.push_screen(EveningScreen(self.session))
 
-    def action_seen(self) -> None:
-        self.app.push_screen(SeenCardsScreen(self.session.state.title, self._model, self.pane.prompt))
-
-    def action_scores(self) -> None:
-        if self.timeline.part == "scores":
-            self.timeline.mark_scores_read()
-        else:
-            self.timeline.open_scores()
-        self.present()
-
-    action_scores_now = action_scores
+    def action_scores_now(self) -> None:
+        self.action_scores()
 
     def action_play_on(self) -> None:
         self.session.request(PlayOn())
@@ -323,9 +218,9 @@ class GameScreen(TalkingScreen):
         ask_for_seat(self.session, self.app.push_screen)
 
     def give_keys_back(self) -> None:
-        """To the pane, unless the player is typing or choosing a reaction, or the window is too small."""
-        if not self.talks and not self.pane.disabled:
-            self.pane.focus()
+        """Unless the player is typing or choosing a reaction."""
+        if not self.talks:
+            super().give_keys_back()
 
     def on_score_pane_read(self) -> None:
         self.timeline.mark_scores_read()
@@ -335,31 +230,30 @@ class GameScreen(TalkingScreen):
     def chat_region(self) -> Region:
         return self.pane.chat_region
 
-    def _seconds_per_tick(self) -> float:
-        return 0 if self._model.hurries(self.clock()) else self.ticks[self.app.preferences.current.pace]
+    @property
+    def seconds_per_tick(self) -> float:
+        return 0 if self.model.hurries(self.clock()) else super().seconds_per_tick
 
-    def _move(self, frame: Frame) -> None:
-        if self.timeline.part == "table":
-            self.query_one(TablePane).move(self._model, frame)
-            self._announce(frame)
-        else:
-            self.present()
+    def show_frame(self) -> None:
+        super().show_frame()
+        self._announce()
 
-    def _announce(self, frame: Frame | None) -> None:
+    def _announce(self) -> None:
         """Ring for a row of many heads when it is first shown."""
+        frame = self.timeline.frame
         if frame and frame.catastrophe and frame.fact is not self._announced:
             self._announced = frame.fact
             self._ring_for_catastrophe()
 
     def _ring_for_catastrophe(self) -> None:
-        if self.app.preferences.current.bell:
+        if self.app.preferences.bell:
             self.app.bell()
 
     def watch_the_clock(self) -> None:
         if self._half_time:
             self._half_time.stop()
             self._half_time = None
-        model = self._model
+        model = self.model
         if self.timeline.part != "scores" or model.wanted is None or model.deadline is None:
             return
         if model.hurries(now := self.clock()):
@@ -370,30 +264,28 @@ class GameScreen(TalkingScreen):
 
     @property
     def _is_playing(self) -> bool:
-        return self._model.table.ended is None
+        return self.model.table.ended is None
 
     def _may_look_back(self, action: str) -> bool:
         """At the end of a game, once all places are revealed."""
         finished = self.timeline.part == "finish" and self.timeline.frame is None
-        kept = self._model.table.ended != "abandoned" or action == "games"
+        kept = self.model.table.ended != "abandoned" or action == "games"
         return finished and kept and (self.app.keeps_games or action == "replay")
 
     @property
     def _has_scores(self) -> bool:
-        return not self.entry.open and bool(self._model.table.names)
+        return not self.entry.open and bool(self.model.table.names)
 
     @property
     def _is_without_scores(self) -> bool:
-        return self._model.between_rounds and self.timeline.part != "scores"
+        return self.model.between_rounds and self.timeline.part != "scores"
 
     @property
-    def _model(self) -> ViewModel:
+    def model(self) -> ViewModel:
         model = self._feed.at(self.clock())
         return model._replace(
-            notes=tuple((at, entry) for game, at, entry in self._told if game == model.game),
             said=tuple(self.stay.said),
             tally=() if self.stay.private else model.tally,
-            watching=() if self.stay.private or model.news is None else model.news.watchers,
             by_now=self.session.state.view.table if self.timeline.frame else None,
             online=isinstance(self.session.state.status, Connected),
         )

@@ -8,9 +8,9 @@ from textual.geometry import Region
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
+from sixqp_tui.engine.rules import landing
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.facts import caption
-from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.prompts import ask, recorded_caption
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
@@ -107,9 +107,9 @@ class TablePane(Pane):
         self.hand.show(model, new_turn=table.turn != turn_before)
         if model.prompted != "row":
             self.rows.picked = None
-        if model.only_card is not None:
-            self.hand.lifted = model.only_card
-        self.hands.hands = model.open_hands() if model.view.hands_open else ()
+        if model.prompted == "card" and len(model.view.hand) == 1:
+            self.hand.lifted = model.view.hand[0]
+        self.hands.hands = model.players() if model.view.hands_open else ()
         self.hand.flat = bool(table.to_place or self.hands.hands)
         self.set_class(bool(self.hands.hands), "-open-hands")
         self.set_class(bool(table.to_place), "-placing")
@@ -223,7 +223,7 @@ class TablePane(Pane):
         model, card = self.model, self._card_at_hand
         asked = ask(model, card, self.rows.looked_at, self.hand.sent)
         self.prompt.text, self.prompt.yours = asked.text, asked.yours
-        self.rows.landing = landing_hint(model.table.rows, card)[:2] if card and model.hint else None
+        self.rows.landing = (card, landing(model.table.rows, card).row) if card and model.hint else None
 
     @property
     def _card_at_hand(self) -> int | None:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
-from itertools import product
+from itertools import product, starmap
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardsRevealed
-from sixqp_tui.bots.bot import RepeatableBot, create_bot
+from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client import finished_games
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.features.challenge.challenge import (
@@ -19,10 +19,10 @@ from sixqp_tui.features.challenge.challenge import (
     check_game,
     parse_code,
 )
-from sixqp_tui.features.challenge.command import share_line, standing_lines
-from sixqp_tui.features.challenge.results import Result, Standing, stand
+from sixqp_tui.features.challenge.command import Standing, share_line, standing_lines, standing_of
 from sixqp_tui.features.history.games import own_identities, save_finished_game
 from sixqp_tui.features.history.store import load_game, read_games, save_game
+from sixqp_tui.features.history.summary import SeatSummary
 from sixqp_tui.hosting.in_process import open_in_process
 from sixqp_tui.hosting.table_options import line_up_alone
 from sixqp_tui.store.config import ConfigFile
@@ -78,10 +78,6 @@ async def play(challenge: Challenge) -> None:
         await run_bot(opened.people[0], create_bot("easy", Random(1)))
 
 
-def standing(challenge: Challenge) -> Standing:
-    return stand(challenge, read_games().games, own_identities(), lambda done, of: None)
-
-
 @pytest.mark.parametrize(
     "challenge",
     [Challenge(2, "draft", 3, "easy"), Challenge(1), Challenge(3, "tactic", 2, "hard")],
@@ -92,39 +88,39 @@ async def test_a_game_counts_if_it_can_be_replayed_exactly_and_never_by_its_titl
 ) -> None:
     await play(challenge)
     (game,) = read_games().games
-    record, own = load_game(game.id), own_identities()[0]
-    assert standing(challenge).own == Result("Ann", own, game.seats[0].heads, game.seats[0].rounds, game.ended)
+    record = load_game(game.id)
+    assert standing_of(challenge).own == game.seats[0] and game.seats[0].key == own_identities()[0]
     facts, other = record.facts, challenge._replace(number=9)
-    table = [RepeatableBot(challenge.level, challenge.seed)] * (challenge.players - 1)
     forged = [replace(fact, cards=fact.cards[::-1]) if isinstance(fact, CardsRevealed) else fact for fact in facts]
     for claimed, happened in ((challenge, forged), (other, facts)):
         with pytest.raises(NotThisChallenge):
-            check_game(claimed, happened, table)
+            check_game(claimed, happened)
     save_game(replace(record, title=f"Challenge {other.code}", table="another"))
-    found = standing(other)
+    found = standing_of(other)
     assert (found.results, found.others) == ((), 1)
 
 
+def seat(name: str, heads: int) -> SeatSummary:
+    return SeatSummary(name, name, heads, 1, (heads, 0))
+
+
 def test_place_and_percentage_compare_everybodys_results() -> None:
-    heads = {"Ann": 20, "Bob": 10, "Cleo": 20, "Dan": 30, "Eve": 31}
-    results = tuple(
-        Result(name, name, total, (total,), 0) for name, total in sorted(heads.items(), key=lambda each: each[1])
-    )
-    ann = next(each for each in results if each.name == "Ann")
+    heads = {"Bob": 10, "Ann": 20, "Cleo": 20, "Dan": 30, "Eve": 31}
+    bob, ann, *_others = results = tuple(starmap(seat, heads.items()))
     found = Standing(results, ann)
     assert (found.place_of(ann), found.beaten) == (2, 50)
-    assert Standing(results[:1], results[0]).beaten is None
+    assert Standing((bob,), bob).beaten is None
 
 
 def test_equal_results_are_not_said_to_be_better() -> None:
-    results = tuple(Result(name, name, 7, (7,), 0) for name in ("Ann", "Bob"))
+    results = seat("Ann", 7), seat("Bob", 7)
     lines = [*standing_lines(Challenge(1), Standing(results, results[0]))]
     assert lines[1] == "You have 7 heads: place 1 of 2."
-    assert share_line(Challenge(1), results[0], 0) == f"sixqp challenge {Challenge(1).code}  7 heads (7)"
+    assert share_line(Challenge(1), results[0], 0) == f"sixqp challenge {Challenge(1).code}  7 heads (7 + 0)"
 
 
 def test_the_list_ends_with_your_own_result_if_not_among_the_best() -> None:
-    results = tuple(Result(f"P{heads}", str(heads), heads, (heads, 0), 0) for heads in range(12))
+    results = tuple(seat(f"P{heads}", heads) for heads in range(12))
     lines = [*standing_lines(Challenge(1), Standing(results, results[11]))]
     assert lines[1] == "You have 11 heads: place 12 of 12."
     assert [line.split() for line in lines if line.startswith(" ")][-1] == ["12", "P11", "11", "11", "+", "0"]

@@ -63,7 +63,7 @@ async def _coached() -> AsyncIterator[Pilot[Any]]:
         screen = app.game_screen
         assert isinstance(screen, CoachedScreen)
         await pilot.press("b")
-        while not screen.comments:
+        while not any(line.sentence.startswith("Coach") for line in screen.pane.model.log):
             seat.play_turn()
             await settled(pilot)
         await press(pilot, "b")

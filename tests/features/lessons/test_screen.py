@@ -4,14 +4,13 @@ from typing import Any
 
 from features.lessons.scenes import at_lessons
 from support.pilots import at_home, keys, press, settled, shown, until
-from support.screens import FakeWorld
+from support.screens import NEWCOMER, FakeWorld
 from textual.pilot import Pilot
 
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson import Decision
-from sixqp_tui.features.lessons.lesson_course import LEARNED, LessonCourse
-from sixqp_tui.features.lessons.progress import KEY, next_lesson
+from sixqp_tui.features.lessons.lesson_course import KEY, LessonCourse, next_lesson
 from sixqp_tui.features.lessons.screen import AimScreen, LessonScreen, LessonText, Refusal
 from sixqp_tui.terminal.preferences import save_words
 from sixqp_tui.tui.home import HomeScreen
@@ -38,8 +37,7 @@ def right(lessons: LessonCourse) -> Decision:
 
 
 async def test_all_lessons_are_learned_by_keys_and_then_the_app_exits() -> None:
-    kept = list[str]()
-    lessons = LessonCourse("Zoé", keep=kept.append)
+    lessons = LessonCourse("Zoé")
     async with at_lessons(lessons) as pilot:
         for _lesson in course():
             while not lessons.done:
@@ -54,7 +52,7 @@ async def test_all_lessons_are_learned_by_keys_and_then_the_app_exits() -> None:
                 await settled(pilot)
             await press(pilot, "enter")
         assert pilot.app.return_code == 0
-    assert kept[-1] == LEARNED
+    assert next_lesson() == (0, 6)
 
 
 async def pick(pilot: Pilot[Any], card: int) -> None:
@@ -130,8 +128,7 @@ async def test_the_turn_is_animated_and_a_key_skips_only_the_animation() -> None
 
 
 async def test_lessons_can_be_skipped_revisited_and_restarted() -> None:
-    kept = list[str]()
-    lessons = LessonCourse("Zoé", keep=kept.append)
+    lessons = LessonCourse("Zoé")
     async with at_lessons(lessons) as pilot:
         assert "previous" not in keys(pilot)
         await press(pilot, "3", "enter", "r")
@@ -144,12 +141,12 @@ async def test_lessons_can_be_skipped_revisited_and_restarted() -> None:
             await pilot.press("n")
         last = list(course())[-1]
         assert lessons.lesson == course()[last]
-        assert kept[-1] == last
+        assert LessonCourse("Zoé").lesson == course()[last], "where they left off"
 
 
 def newcomer() -> FakeWorld:
     """Somebody at the first screen who has no games, and perhaps lessons."""
-    return FakeWorld(newcomer=True, instead={"sixqp_tui.tui.home.read_next_lesson": next_lesson})
+    return FakeWorld(player=NEWCOMER, instead={"sixqp_tui.tui.home.read_next_lesson": next_lesson})
 
 
 async def test_a_newcomer_is_offered_the_lessons_and_can_resume_them() -> None:

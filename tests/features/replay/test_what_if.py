@@ -157,11 +157,11 @@ async def test_the_rest_of_a_hand_is_picked_on_request_and_all_is_undone() -> No
     async with at_replay(past) as pilot:
         await press(pilot, "i")
         screen = pilot.app.screen
-        assert isinstance(screen, WhatIfScreen) and screen.drafting
+        assert isinstance(screen, WhatIfScreen) and screen.part == "draft"
         assert f"round 1, pick {screen.session.pick}" in shown(pilot)
         hand = screen.session.state.view.hand
         await pilot.press("r")
-        await until(pilot, lambda: not screen.drafting)  # the others pick in threads
+        await until(pilot, lambda: screen.part != "draft")  # the others pick in threads
         assert len(screen.session.state.view.hand) == 10
         await press(pilot, "r")
-        assert screen.drafting and screen.session.state.view.hand == hand
+        assert screen.part == "draft" and screen.session.state.view.hand == hand

@@ -16,7 +16,7 @@ from sixqp_tui.features.review.screen import ReviewScreen
 async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
     """The review in front, when all of it is found out."""
     screen = pilot.app.screen
-    while not (isinstance(screen, ReviewScreen) and screen.model.review):
+    while not (isinstance(screen, ReviewScreen) and screen.review):
         await pilot.pause()
         screen = pilot.app.screen
     await settled(pilot)

@@ -16,14 +16,14 @@ from sixqp_tui.analysis.result import encode_review
 from sixqp_tui.cli import main
 from sixqp_tui.features.history.record import GameRecord, Player, encode_record
 from sixqp_tui.features.history.store import path_of, read_review, save_game
-from sixqp_tui.features.review import command as review
+from sixqp_tui.features.review import command as review, review_run
 from sixqp_tui.features.review.review import review_game
 from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.terminal import jobs
 
 P = ParamSpec("P")
 T = TypeVar("T")
-DEALS = ["--deals", "10", "--jobs", "1"]
+DEALS = ["--deals", "10"]
 
 
 @pytest.fixture
@@ -76,6 +76,7 @@ def test_ctrl_c_stops_a_review_but_the_death_of_a_worker_does_not(
     code: int,
 ) -> None:
     """Prints the findings, and keeps them if they are complete."""
+    monkeypatch.setattr(review_run, "CORES", 1)
     monkeypatch.setattr(jobs, "create_pool", lambda _jobs, _end: _Stopped(failure))
     assert main(["review", *DEALS]) == code
     assert ("Stopped: 4 of " in capsys.readouterr().out) == bool(code)
@@ -119,5 +120,5 @@ def test_at_a_terminal_the_screen_opens_with_the_own_or_named_seat(
     monkeypatch.setattr(review, "run_feature", run_feature)
     assert main(["review", *line, "--turns", "--deals", "10"]) == 0
     (screen,) = shown
-    assert (screen.record, screen.model.seat, screen.model.every) == (record, seat, True)
+    assert (screen.record, screen.seat, screen.every) == (record, seat, True)
     assert screen.begin(record).review.deals == 10

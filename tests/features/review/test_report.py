@@ -24,7 +24,7 @@ from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.table import Table
 from sixqp_tui.features.history.record import GameRecord, Player, session_of_record
 from sixqp_tui.features.review.report import html_report
-from sixqp_tui.features.review.sheet import position_of_decision
+from sixqp_tui.features.review.review import position_of_decision
 from sixqp_tui.i18n import LANGUAGES, language
 from sixqp_tui.i18n.facts import verdict
 from sixqp_tui.presentation.chapters import find_chapters

@@ -6,7 +6,7 @@ from features.review import kept_reviews
 from sixqp_protocol.facts import CardDrafted, RowTaken
 from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.features.history.record import session_of_record
-from sixqp_tui.features.review.sheet import position_of_decision
+from sixqp_tui.features.review.review import position_of_decision
 from sixqp_tui.presentation.chapters import find_chapters
 
 

@@ -34,17 +34,17 @@ async def test_a_decision_is_selected_kept_in_the_full_list_and_replayed() -> No
         screen = await reviewed(pilot)
         costliest = kept_reviews.review("classic").seats[0].costliest()
         await pilot.press("down", "down", "up")
-        assert screen.model.decision == costliest[1]
+        assert screen.decision == costliest[1]
         await press(pilot, "i")
         assert isinstance(pilot.app.screen, WhatIfScreen) and pilot.app.screen.session.turn == costliest[1].turn
         await press(pilot, "q")
         await pilot.press("t")
-        assert screen.model.decision == costliest[1], "the decision that was looked at stays"
-        assert screen.model.decisions == kept_reviews.review("classic").seats[0].decisions
+        assert screen.decision == costliest[1], "the decision that was looked at stays"
+        assert screen.decisions == kept_reviews.review("classic").seats[0].decisions
         await pilot.press("t", "s", "s")
-        assert screen.model.seat == 2
+        assert screen.seat == 2
         assert "Bob" in shown(pilot)
-        wanted = screen.model.decision
+        wanted = screen.decision
         assert wanted is not None
         await press(pilot, "enter")
         replay = pilot.app.screen
@@ -52,7 +52,7 @@ async def test_a_decision_is_selected_kept_in_the_full_list_and_replayed() -> No
         view = replay.session.state.view
         assert (view.seat, view.table.round, view.table.turn) == (2, wanted.round, wanted.turn)
         await pilot.press("q", "s", "s")
-        assert screen.model.seat == 0, "behind the last seat comes the first"
+        assert screen.seat == 0, "behind the last seat comes the first"
         await press(pilot, "q")
         assert not app_of(pilot).is_running or app_of(pilot).return_value is not None
 
@@ -61,9 +61,9 @@ async def test_a_click_selects_a_decision_and_a_second_one_replays_it() -> None:
     async with at_screen(at()) as pilot:
         screen = await reviewed(pilot)
         await pilot.click(Decisions, offset=(6, 2))
-        assert screen.model.decision == screen.model.decisions[2]
+        assert screen.decision == screen.decisions[2]
         await press(pilot, "up")
-        assert screen.model.decision == screen.model.decisions[1]
+        assert screen.decision == screen.decisions[1]
         await pilot.click(Decisions, offset=(6, 1))
         await settled(pilot)
         assert isinstance(pilot.app.screen, ReplayScreen)
@@ -86,9 +86,9 @@ async def test_esc_stops_and_shows_the_partial_review_which_can_be_resumed() -> 
         await until(pilot, job.ended.is_set)
         job.found = kept_reviews.review("classic")
         await pilot.press("g")
-        await until(pilot, lambda: screen.model.review is None)
+        await until(pilot, lambda: screen.review is None)
         job.finish()
-        assert (await reviewed(pilot)).model.review == kept_reviews.review("classic")
+        assert (await reviewed(pilot)).review == kept_reviews.review("classic")
         assert "judge_on" not in keys(pilot)
 
 

@@ -11,8 +11,8 @@ from textual.reactive import reactive
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.cards import ROW_LIMIT, ROWS, heads_of
 from sixqp_tui.engine.table import Table
+from sixqp_tui.i18n.facts import CATASTROPHE
 from sixqp_tui.i18n.phrases import HEAD
-from sixqp_tui.presentation.catastrophe import CATASTROPHE
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, Walk, plays_in, rows_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
