@@ -18,6 +18,7 @@ from sixqp_tui.joining.failure import CodeNeeded, Failure
 from sixqp_tui.joining.own_key import find_damage
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
+from sixqp_tui.store.options import Expected
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.log_files import log_to_stderr
@@ -44,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_table_options(parser, "name", "level")
     parser.add_argument(
         "--code",
-        type=arguments.secret("code"),
+        type=arguments.value_of("code", Expected(code=True)),
         default=None,
         metavar="CODE",
         help=_("room code of a locked table; ask its host for it"),

@@ -75,7 +75,7 @@ def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> Table
     from sixqp_tui.terminal.progress_line import run_with_progress
 
     kept = run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
-    run_with_progress(_("Looking whether the table goes on elsewhere…"), lambda: asyncio.run(demand_alone(kept)))
+    run_with_progress(_("Checking whether the table continues elsewhere…"), lambda: asyncio.run(demand_alone(kept)))
     given = given_options(parsed)
     resumed_options = kept_options(kept, given.get("port"))
     return replace(resumed_options, setup=replace(resumed_options.setup, ways=_ways(given)))

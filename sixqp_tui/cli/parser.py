@@ -16,6 +16,7 @@ from sixqp_tui import __version__, i18n
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.i18n.system import system_language
+from sixqp_tui.store.options import Expected
 from sixqp_tui.store.preferences import WORDS
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_error, print_line
@@ -163,7 +164,7 @@ def create_parser(given: Sequence[str] | dict[str, str], explained: Sequence[str
     parser.add_argument(
         "--print-completion",
         action=_PrintCompletion,
-        type=arguments.word_of("print-completion", SHELLS),
+        type=arguments.value_of("print-completion", Expected(words=SHELLS)),
         metavar="SHELL",
         help=_("print the completions of commands for bash, zsh, fish, tcsh or powershell, and exit"),
     )
@@ -198,7 +199,7 @@ def _wanted_language(given: Sequence[str]) -> str:
 def _add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang",
-        type=arguments.word_of("lang", tuple(i18n.LANGUAGES)),
+        type=arguments.value_of("lang", Expected(words=tuple(i18n.LANGUAGES))),
         default=argparse.SUPPRESS,
         metavar="|".join(i18n.LANGUAGES),
         help=_("language: en or fr (default: your preference, else the system's)"),

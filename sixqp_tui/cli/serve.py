@@ -19,6 +19,7 @@ from sixqp_tui.hosting.table_process import LaunchResult
 from sixqp_tui.i18n import _, lobby as lobby_words, ngettext, table as table_words
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.ways_in import changed_ways
+from sixqp_tui.store.options import OPTIONS
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.log_files import log_to_stderr
 from sixqp_tui.terminal.output import print_notice
@@ -40,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table_arguments(parser)
     parser.add_argument(
         "--start-with",
-        type=arguments.table_option("seats", "start-with"),
+        type=arguments.value_of("start-with", OPTIONS["seats"]),
         metavar="N",
         default=None,
         help=_("start as soon as this many players are seated (default: all of --seats)"),

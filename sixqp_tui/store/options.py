@@ -109,14 +109,14 @@ def usual_round_pause(timer: int | None) -> int | None:
     return None if timer is None else ROUND_PAUSE
 
 
-def parse_option(key: str, text: str) -> Value:
-    """The value of a key; None is `none`. Raises BadSetting, and KeyError for an unknown key."""
-    expected = OPTIONS[key]
+def parse_option(key: str, text: str, expected: Expected | None = None) -> Value:
+    """The value of a key, which must be as `expected`, else as OPTIONS says; None is `none`. Raises BadSetting."""
+    expected = expected or OPTIONS[key]
     word = text.strip().lower()
     if expected.cells:
         return parse_text(key, text, expected)
-    if expected.code and word not in expected.words and (code := code_of(text)):
-        return code
+    if expected.code and word not in expected.words:
+        return _code(key, text, expected)
     if expected.words and (word in expected.words or not expected.high):
         return _one_of(key, word, expected)
     return None if word == "none" and expected.or_none else _number(key, word, expected)
@@ -136,6 +136,12 @@ def parse_text(key: str, text: str, expected: Expected) -> str:
     if not plain:
         raise BadSetting(Fault("value", key, expected=expected))
     return plain
+
+
+def _code(key: str, text: str, expected: Expected) -> str:
+    if code := code_of(text):
+        return code
+    raise BadSetting(Fault("value", key, clean(text, SHOWN), expected))
 
 
 def _one_of(key: str, word: str, expected: Expected) -> str:

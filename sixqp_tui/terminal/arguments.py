@@ -3,14 +3,11 @@
 import argparse
 import sys
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, Final, Protocol
 
-from sixqp_protocol.room_code import code_of
-from sixqp_protocol.text import clean
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import fault_sentence
-from sixqp_tui.store.options import BadSetting, Expected, Fault, parse_option
+from sixqp_tui.store.options import BadSetting, Expected, parse_option
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
 SECRETS: Final = ("code", "lock", "seed")
@@ -21,19 +18,14 @@ STANDARD_INPUT: Final = "-"
 """In place of a secret: read it from standard input."""
 
 
-def word_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], object]:
+def value_of(key: str, expected: Expected | None = None) -> Callable[[str], object]:
+    """Converts the value of `--key`, which must be as `expected`, else as the table of options says."""
 
-    def parse(text: str) -> str:
-        word = text.strip().lower()
-        if word in allowed:
-            return word
-        raise BadSetting(Fault("value", key, clean(text, 40), Expected(words=allowed)))
+    def parse(text: str) -> object:
+        given = sys.stdin.readline() if key in SECRETS and text == STANDARD_INPUT else text
+        return parse_option(key, given, expected)
 
     return converted(parse, f"--{key}")
-
-
-def table_option(key: str, option: str | None = None) -> Callable[[str], object]:
-    return converted(partial(parse_option, key), f"--{option or key}")
 
 
 def converted(parse: Callable[[str], object], subject: str | None = None) -> Callable[[str], object]:
@@ -50,18 +42,7 @@ def converted(parse: Callable[[str], object], subject: str | None = None) -> Cal
 
 
 def level_list(text: str) -> tuple[object, ...]:
-    return tuple(table_option("level")(each) for each in text.split(","))
-
-
-def secret(key: str) -> Callable[[str], object]:
-    parse = _parse_code if key == "code" else partial(parse_option, key)
-    return converted(lambda text: parse(sys.stdin.readline() if text == STANDARD_INPUT else text), f"--{key}")
-
-
-def _parse_code(text: str) -> str:
-    if code := code_of(text):
-        return code
-    raise BadSetting(Fault("value", "code", clean(text, 40), Expected(code=True)))
+    return tuple(value_of("level")(each) for each in text.split(","))
 
 
 def add_preferences(parser: argparse.ArgumentParser) -> None:
@@ -75,7 +56,7 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
     for key in WORDS:
         group.add_argument(
             f"--{key}",
-            type=word_of(key, WORDS[key]),
+            type=value_of(key, Expected(words=WORDS[key])),
             default=argparse.SUPPRESS,
             metavar="|".join(WORDS[key]),
             help=about[key],
@@ -89,7 +70,7 @@ def add_table_options(parser: argparse.ArgumentParser, *keys: str, about: Mappin
         alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
         parser.add_argument(
             f"--{key}",
-            type=secret(key) if key in SECRETS else table_option(key),
+            type=value_of(key),
             default=argparse.SUPPRESS,
             metavar="CODE" if key == "lock" else "PORT" if key in _STAND_ALONE else key.upper(),
             help=usual[key],
@@ -127,13 +108,8 @@ def _table_help() -> dict[str, str]:
 def add_number(
     parser: argparse.ArgumentParser, key: str, low: int, high: int, usual: int | None, about: str
 ) -> None:
-
-    def parse(text: str) -> int:
-        if text.isascii() and text.isdigit() and low <= int(text) <= high:
-            return int(text)
-        raise BadSetting(Fault("value", key, text, Expected(low=low, high=high)))
-
-    parser.add_argument(f"--{key}", type=converted(parse, f"--{key}"), default=usual, metavar="N", help=about)
+    parse = value_of(key, Expected(low=low, high=high))
+    parser.add_argument(f"--{key}", type=parse, default=usual, metavar="N", help=about)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

@@ -1,16 +1,10 @@
-"""Requests to stop, as one event: SIGINT, SIGTERM, SIGHUP, and on Windows SIGBREAK or a closed console.
-
-When a console window closes, Windows ends the process once its own thread returns from the handler. Python's
-SIGBREAK comes too late, so that thread waits while the program ends.
-"""
+"""Requests to stop, as one event: SIGINT, SIGTERM, SIGHUP, and on Windows SIGBREAK."""
 
 import asyncio
 import os
 import signal
-import sys
 import threading
-import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final, TypeVar
@@ -24,12 +18,6 @@ STANDARD_STREAMS = (STANDARD_INPUT, 1, 2)
 HANGUP_CODE = 129
 STOPPED: Final = 130
 """The exit code after a request to stop."""
-CLOSE, LOGOFF, SHUTDOWN = 2, 5, 6
-"""Console events of Windows: it is closed, the user logs off, the system shuts down."""
-PATIENCE_SECONDS: Final = 4.5
-"""Seconds for the program to end; after five, Windows ends it."""
-_handlers: list[object] = []
-"""Never dropped, because Windows may be calling any of these."""
 
 
 @contextmanager
@@ -52,8 +40,7 @@ def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Even
     numbers = [getattr(signal, name) for name in STOP_SIGNALS if hasattr(signal, name)]
     before = {number: signal.signal(number, handle) for number in numbers}
     try:
-        with on_console_close(lambda: loop.call_soon_threadsafe(event.set)):
-            yield event
+        yield event
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -109,33 +96,3 @@ def _end_after(seconds: float) -> None:
     timer = threading.Timer(seconds, os._exit, (HANGUP_CODE,))
     timer.daemon = True
     timer.start()
-
-
-@contextmanager
-def on_console_close(stop: Callable[[], object]) -> Iterator[None]:
-    """When the Windows console closes, call `stop` from another thread, which then waits for the program to end.
-
-    Elsewhere a signal does this.
-    """
-    if sys.platform != "win32":
-        yield
-        return
-    import ctypes
-
-    handler = ctypes.WINFUNCTYPE(ctypes.c_int, ctypes.c_uint)(lambda kind: handle_console(kind, stop))
-    _handlers.append(handler)
-    set_handler = ctypes.windll.kernel32.SetConsoleCtrlHandler
-    set_handler(handler, True)
-    try:
-        yield
-    finally:
-        set_handler(handler, False)
-
-
-def handle_console(kind: int, stop: Callable[[], object], patience: float = PATIENCE_SECONDS) -> bool:
-    """Whether the event was handled: a closing is, after `stop` and some patience; Ctrl-C is left to signals."""
-    if kind not in (CLOSE, LOGOFF, SHUTDOWN):
-        return False
-    stop()
-    time.sleep(patience)  # noqa: TID251 (the process and this thread end before that)
-    return True

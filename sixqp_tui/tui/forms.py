@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, get_args
 
-from msgspec.structs import replace
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -11,10 +10,9 @@ from textual.containers import Grid, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Select, Static
 
-from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import LEVELS, Settings
-from sixqp_tui.engine.rules import playable
-from sixqp_tui.hosting.table_options import TableOptions, new_setup
+from sixqp_tui.hosting.table_options import TableOptions, new_setup, settings_of
 from sixqp_tui.i18n import (
     LANGUAGES,
     N_,
@@ -28,7 +26,7 @@ from sixqp_tui.i18n import (
 )
 from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.presentation.game_length import minutes
-from sixqp_tui.store.options import OPTIONS, BadSetting, parse_option, usual_round_pause
+from sixqp_tui.store.options import OPTIONS, BadSetting, parse_option
 from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
 from sixqp_tui.tui.keys import BACK, KeyLine
 from sixqp_tui.tui.widgets.common.entry import TextInput
@@ -253,15 +251,12 @@ def _values_of(settings: Settings) -> Values:
 
 def settings_given(values: Values, before: Settings) -> Settings:
     """The pause between rounds stays, unless the clock has come or gone."""
-    rules = Rules(values["variant"], values["limit"], values["limit-rule"], values["rounds"])
-    timer = values["timer"]
-    keeps = (timer is None) == (before.timer is None)
-    pause = before.pause if keeps else usual_round_pause(timer)
-    return replace(before, rules=rules, seats=values["seats"], timer=timer, pause=pause)
+    keeps = (values["timer"] is None) == (before.timer is None)
+    return settings_of({**values, "round-pause": before.pause} if keeps else values)
 
 
 def _check_rules(values: Values) -> str:
-    return "" if playable(settings_given(values, Settings()).rules) else home_words.no_end()
+    return "" if values["limit"] or values["rounds"] else home_words.no_end()
 
 
 def _check_table(values: Values) -> str:
@@ -292,7 +287,7 @@ def settings_form(settings: Settings, players: int) -> Form:
 
 
 class HostForm(Form):
-    """`options_given` makes options of its values."""
+    """`options_given` makes options of its values; `before` are those of the last table."""
 
     BINDINGS = [
         Binding(
@@ -305,42 +300,27 @@ class HostForm(Form):
         CHOOSE,
     ]
 
-    def __init__(self, options: TableOptions) -> None:
-        setup = options.setup
-        now = {
-            "title": setup.title,
-            "name": setup.owner_name,
-            "bots": setup.bots,
-            "level": setup.level,
-            "lock": setup.locked,
-        }
+    def __init__(self, name: str, before: Values) -> None:
+        first = {"title": home_words.default_title(name), "name": name, "bots": 0, "level": "medium", "lock": False}
         super().__init__(
             _("HOST A TABLE"),
-            _host_settings(setup.settings),
-            now | _values_of(setup.settings),
+            _host_settings(Settings()),
+            first | _values_of(Settings()) | before,
             _check_table,
             lambda values: _describe_length(values, max(USUAL_PLAYERS, values["bots"] + 1)),
         )
 
 
-def options_given(values: Values, before: TableOptions) -> TableOptions:
-    return TableOptions(
-        new_setup(
-            values["title"],
-            settings_given(values, before.setup.settings),
-            bots=values["bots"],
-            level=values["level"],
-            owner_name=values["name"],
-            locked=values["lock"],
-        )
+def options_given(values: Values) -> TableOptions:
+    setup = new_setup(
+        values["title"],
+        settings_of(values),
+        bots=values["bots"],
+        level=values["level"],
+        owner_name=values["name"],
+        locked=values["lock"],
     )
-
-
-def first_options(name: str) -> TableOptions:
-    """The defaults for somebody who has never hosted."""
-    usual = Settings()
-    settings = replace(usual, pause=usual_round_pause(usual.timer))
-    return TableOptions(new_setup(home_words.default_title(name), settings, owner_name=name))
+    return TableOptions(setup)
 
 
 # -- preferences ---------------------------------------------------------------------------------------------------

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from sixqp_tui.discovery.browser import Browser
     from sixqp_tui.discovery.table_list import FoundTable
     from sixqp_tui.features.history.summary import PlayedEvening
-    from sixqp_tui.hosting.table_options import TableOptions
     from sixqp_tui.store.journal_store import TableHeader
     from sixqp_tui.tui.stay import Stay
 
@@ -99,6 +98,7 @@ class TablesFound(Lines):
     def __init__(self) -> None:
         super().__init__()
         self.tables: tuple[FoundTable, ...] = ()
+        self.display = False
 
     @property
     def pointed(self) -> FoundTable | None:
@@ -214,7 +214,7 @@ class HomeScreen(Screen[None]):
         super().__init__()
         self.tables = tables
         self.opening = opening
-        self.options: TableOptions | None = None
+        self._hosted: dict[str, Any] = {}
         self.resumable: TableHeader | None = None
         self.found = TablesFound()
         self.browser: Browser | None = None
@@ -234,6 +234,7 @@ class HomeScreen(Screen[None]):
             with Vertical(id="home"):
                 yield Center(Banner())
                 yield Static(_("TABLES ON THIS NETWORK"), classes="heading", markup=False)
+                yield self.found
                 yield Static(_("Looking for tables…"), id="looking", markup=False)
                 # Translators: the heading between the tables that one can join and what else can be done
                 yield Static(_("OR"), classes="heading", markup=False)
@@ -274,8 +275,6 @@ class HomeScreen(Screen[None]):
     async def browse(self) -> None:
         if not self.is_attached:
             return  # the program was left before its first frame was drawn
-        if not self.found.is_attached:
-            await self.mount(self.found, before=self.looking)
         browser = await to_thread(self.tables.browse)
         async with browser as self.browser:
             try:
@@ -379,7 +378,7 @@ class HomeScreen(Screen[None]):
         return sentence.format(name=name, games=played, won=won)
 
     def name_changed(self) -> None:
-        self.options = None
+        self._hosted = {}
         self.page.update_title()
 
     def action_ways(self) -> None:
@@ -472,16 +471,14 @@ class HomeScreen(Screen[None]):
     # -- to a table that is opened from here ------------------------------------------------------------------
 
     def action_host(self) -> None:
-        from sixqp_tui.tui.forms import HostForm, first_options, options_given
-
-        options = self.options or first_options(self.tables.player.name)
+        from sixqp_tui.tui.forms import HostForm, options_given
 
         def given(values: dict[str, Any] | None) -> None:
             if values:
-                self.options = options_given(values, options)
-                self.open(self.tables.host(self.options), home_words.opening(self.options.setup.title))
+                self._hosted = values
+                self.open(self.tables.host(options_given(values)), home_words.opening(values["title"]))
 
-        self.app.push_screen(HostForm(options), given)
+        self.app.push_screen(HostForm(self.tables.player.name, self._hosted), given)
 
     def action_resume(self) -> None:
         if self.resumable:

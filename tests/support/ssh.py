@@ -97,9 +97,9 @@ class Screen:
     def __init__(self, process: asyncssh.SSHClientProcess[bytes]) -> None:
         self.process, self.text = process, ""
 
-    async def until(self, wanted: str) -> str:
-        """Read on until this stands there; all that was read."""
-        while wanted not in self.text:
+    async def until(self, wanted: str, times: int = 1) -> str:
+        """Read on until this stands there so often; all that was read."""
+        while self.text.count(wanted) < times:
             data = await self.process.stdout.read(4096)
             assert data, f"the terminal ended before {wanted!r}: {self.text!r}"
             self.text += data.decode(errors="replace")  # a chunk may end within a character

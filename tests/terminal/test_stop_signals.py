@@ -1,23 +1,14 @@
-"""Being asked to stop: each signal that this system has, and the closing of a console on Windows."""
+"""Being asked to stop by each signal that this system has."""
 
 import asyncio
 import os
 import signal
 import subprocess
 import sys
-from functools import partial
 
 import pytest
 
-from sixqp_tui.terminal.stop_signals import (
-    CLOSE,
-    LOGOFF,
-    SHUTDOWN,
-    STOP_SIGNALS,
-    handle_console,
-    on_console_close,
-    stop_requested,
-)
+from sixqp_tui.terminal.stop_signals import STOP_SIGNALS, stop_requested
 
 NO_TERMINAL_LOST = [name for name in STOP_SIGNALS if hasattr(signal, name) and name != "SIGHUP"]
 """A terminal that is lost would be that of whoever runs the tests."""
@@ -59,14 +50,3 @@ def test_without_a_terminal_a_screen_waits_for_keys_and_line_input_ends(seconds:
         os.close(terminal)
         os.close(own)
     assert finished.stdout.strip() == read
-
-
-def test_console_close_logoff_and_shutdown_stop_the_program() -> None:
-    stopped: list[int] = []
-    heard = {kind: handle_console(kind, partial(stopped.append, kind), 0.0) for kind in range(7)}
-    assert [kind for kind, handled in heard.items() if handled] == stopped == [CLOSE, LOGOFF, SHUTDOWN]
-
-
-def test_the_console_handler_is_installed_and_removed() -> None:
-    with on_console_close(lambda: None):
-        pass

@@ -115,6 +115,8 @@ async def test_a_form_shows_and_keeps_whatever_a_table_may_have(nth: int) -> Non
     rules, table = (
         {key: values[nth % len(values)] for key, values in fields(kind).items()} for kind in (Rules, Settings)
     )
+    if rules["limit"] is None:
+        rules["rounds"] = 1
     settings = Settings(Rules(**rules), **table)
     async with at_home(FakeWorld()) as pilot:
         form = settings_form(settings, 3)

@@ -15,14 +15,15 @@ import asyncssh
 from sixqp_protocol.messages import SeatNews
 from sixqp_protocol.room_code import code_of
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
-from sixqp_tui.gateways.ssh.login import Login
+from sixqp_tui.gateways.ssh.login import Login, room_code
 from sixqp_tui.gateways.ssh.options import GuestOptions
 from sixqp_tui.gateways.ssh.seats import Seats
-from sixqp_tui.gateways.ssh.terminal import COMMAND, Terminal, only_the_game
+from sixqp_tui.gateways.ssh.terminal import COMMAND, Terminal, Words, only_the_game
 from sixqp_tui.host.network.connection_limits import PlacesByAddress, sender_address
 from sixqp_tui.host.network.gateway import credential
 from sixqp_tui.hosting.ways_in import GatewayOptions
 from sixqp_tui.i18n import _
+from sixqp_tui.i18n.errors import why_closed
 
 KEY_EXCHANGES: Final = ("curve25519-sha256", "curve25519-sha256@libssh.org", "mlkem768x25519-sha256")
 """Fast ones; OpenSSH since 6.5 knows one. Dropbear guesses the first, and asyncssh survives no wrong guess."""
@@ -52,7 +53,7 @@ class SshLimits(NamedTuple):
     """New connections of one address: a key exchange takes milliseconds."""
     rate_at_once: float = 10.0
     login: float = 90.0
-    """To log in: the guest may compare the gateway's key, or type a code or a passphrase."""
+    """To log in, when the guest may compare the gateway's key or type a passphrase; and to type the room code."""
     keepalive: float = 3.0
     """Of silence, until a client must answer; one that is gone is noticed within ten."""
     codes: float = 1 / 30
@@ -76,7 +77,8 @@ class Gateway:
         arrivals = TokenBuckets[str](limits.rate, limits.rate_at_once)
         self._lines: PlacesByAddress[StreamWriter] = PlacesByAddress(limits.of_one_address, arrivals=arrivals)
         self._codes: TokenBuckets[str] = TokenBuckets(limits.codes, limits.codes_at_once)
-        self._guests: dict[StreamWriter, Terminal] = {}
+        self._terminals: dict[StreamWriter, Terminal] = {}
+        self._guests = set[StreamWriter]()
         self._tasks = set[asyncio.Task[None]]()
         self._server: asyncio.Server | None = None
 
@@ -84,10 +86,10 @@ class Gateway:
         self._server = await asyncio.start_server(self._accept, sock=sock)
 
     async def close(self) -> None:
-        for guest in tuple(self._guests.values()):
-            guest.end(_way_closed)
         for line in self._lines:
-            if line not in self._guests:
+            if line in self._guests:
+                self._terminals[line].end(_way_closed)
+            else:
                 line.transport.abort()
         await self.drain(GOODBYE_SECONDS)
         for line in self._lines:
@@ -131,7 +133,7 @@ class Gateway:
             async with asyncio.TaskGroup() as group:
                 group.create_task(_relay(reader, inner_writer, bucket))
                 group.create_task(_relay(inner_reader, writer))
-                group.create_task(self._run_ssh(theirs, Login(self, address), writer))
+                group.create_task(self._run_ssh(theirs, Login(address, bool(self._options.code)), writer))
         except* OSError as gone:
             _log.debug("a connection from %s was lost: %s", address, gone.exceptions[0])
         finally:
@@ -142,10 +144,19 @@ class Gateway:
     async def _run_ssh(self, sock: socket.socket, login: Login, line: StreamWriter) -> None:
         async def play(guest: asyncssh.SSHServerProcess[bytes]) -> None:
             terminal = Terminal(guest, self._options.language)
-            if sentence := terminal.refusal() if line not in self._guests else only_the_game():
-                terminal.refuse(sentence)
-            else:
-                await self._play(guest, terminal, login, line)
+            if words := only_the_game if line in self._terminals else terminal.find_refusal():
+                terminal.refuse(words)
+                return
+            login.connection.set_keepalive(self._limits.keepalive, MAX_UNANSWERED)
+            gone = asyncio.create_task(guest.channel.wait_closed())
+            gone.add_done_callback(lambda _gone: terminal.end())
+            self._terminals[line] = terminal
+            try:
+                await self._play(terminal, login, line)
+            finally:
+                del self._terminals[line]
+                self._guests.discard(line)
+            await guest.wait_closed()
 
         try:
             connection = await asyncssh.run_server(
@@ -174,34 +185,35 @@ class Gateway:
 
     # -- guests -----------------------------------------------------------------------------------------
 
-    @property
-    def locked(self) -> bool:
-        return self._options.code is not None
-
-    def knows(self, fingerprint: str) -> bool:
-        return bool(fingerprint) and self._seats.is_taken(fingerprint)
-
-    def is_code(self, typed: str, address: str) -> bool:
-        now = time.monotonic()
-        tries = self._codes.of(address, now)
-        right = compare_digest(code_of(typed[:MAX_TYPED]) or "", self._options.code or "")
-        if right:
-            return tries.has(now)
-        tries.take(now)
-        return False
-
-    async def _play(
-        self, guest: asyncssh.SSHServerProcess[bytes], terminal: Terminal, login: Login, line: StreamWriter
-    ) -> None:
-        self._guests[line] = terminal
-        login.connection.set_keepalive(self._limits.keepalive, MAX_UNANSWERED)
-        gone = asyncio.create_task(guest.channel.wait_closed())
-        gone.add_done_callback(lambda _gone: terminal.end())
-        try:
+    async def _play(self, terminal: Terminal, login: Login, line: StreamWriter) -> None:
+        words: Words | None = str
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._limits.login):
+                words = await self._find_refusal(login, terminal)
+        if words:
+            terminal.refuse(words)
+        else:
+            self._guests.add(line)
             await terminal.run(self._command, self._guest_options(login, terminal.language))
-        finally:
-            del self._guests[line]
-        await guest.wait_closed()
+
+    async def _find_refusal(self, login: Login, terminal: Terminal) -> Words | None:
+        """A locked table lets in an ssh key that has a seat, and whoever knows the room code."""
+        if not self._options.code or (login.key and self._seats.is_taken(login.key)):
+            return None
+        code, typed = self._options.code, login.password
+        while (tries := self._codes.of(login.address, now := time.monotonic())).has(now):
+            if not typed:
+                answer = await terminal.ask(room_code)
+                if answer is None:
+                    return str
+                typed = answer
+            elif compare_digest(code_of(typed[:MAX_TYPED]) or "", code):
+                return None
+            else:
+                tries.take(now)
+                terminal.say(_wrong_code)
+                typed = ""
+        return _codes_paused
 
     def _guest_options(self, login: Login, language: str) -> GuestOptions:
         own, key = self._options, login.key
@@ -230,6 +242,14 @@ async def _relay(reader: StreamReader, writer: StreamWriter, bucket: TokenBucket
     with suppress(OSError):
         writer.close()
         await writer.wait_closed()
+
+
+def _wrong_code() -> str:
+    return why_closed("wrong_code")
+
+
+def _codes_paused() -> str:
+    return why_closed("codes_paused")
 
 
 def _way_closed() -> str:

@@ -25,6 +25,9 @@ RESET: Final = (
     b"\x1b[?1049l\x1b[?25h\x1b[0m\r"
 )
 """Resets what the app switches on: mouse, focus, pasting, sizes, keys, alternate screen, hidden cursor."""
+CANCEL: Final = b"\x03\x04"
+"""Ctrl-C and Ctrl-D."""
+ERASE: Final = b"\x08\x7f"
 MAX_SIZE: Final = 2**15
 """Of a terminal, in cells and in pixels: the system takes no more."""
 _KEPT: Final = ("PYTHONPATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
@@ -32,6 +35,8 @@ _KEPT: Final = ("PYTHONPATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 _SENT: Final = (*VARIABLES, "COLORTERM", "NO_COLOR")
 """Environment variables that a client may send."""
 _PLAIN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9@._+-]{0,39}")
+Words = Callable[[], str]
+"""Says something in the guest's language."""
 _log = logging.getLogger(__name__)
 
 
@@ -44,22 +49,51 @@ class Terminal:
         named = system_language(self._variables, "")
         self.language = named if named in i18n.LANGUAGES else language
         self._process: asyncio.subprocess.Process | None = None
-        self._farewell: Callable[[], str] | None = None
+        self._farewell: Words | None = None
 
-    def refusal(self) -> str:
-        """Why the game can't be played here; "" if it can."""
+    def find_refusal(self) -> Words | None:
+        """Why the game can't be played here."""
         guest = self._guest
         if guest.command is not None or guest.subsystem is not None:
-            return self._translate(only_the_game)
-        if guest.term_type is None or max(guest.term_size) >= MAX_SIZE:
-            return self._translate(_needs_terminal)
-        return ""
+            return only_the_game
+        return _needs_terminal if guest.term_type is None or max(guest.term_size) >= MAX_SIZE else None
 
-    def refuse(self, sentence: str) -> None:
-        self._guest.stderr.write(f"{sentence}\r\n".encode())
+    def refuse(self, words: Words) -> None:
+        self._guest.stderr.write(self._translate(words) + b"\r\n")
         self._guest.exit(1)
 
-    def end(self, farewell: Callable[[], str] = str) -> None:
+    def say(self, words: Words) -> None:
+        self._guest.stdout.write(self._translate(words) + b"\r\n")
+
+    async def ask(self, question: Words) -> str | None:
+        """What the guest types, in ASCII; None if they give up or go."""
+        out, typed = self._guest.stdout, b""
+        out.write(self._translate(question))
+        while key := await self._read_key():
+            if key in b"\r\n":
+                out.write(b"\r\n")
+                return typed.decode()
+            if key in CANCEL:
+                return None
+            if key in ERASE:
+                out.write(b"\b \b" if typed else b"")
+                typed = typed[:-1]
+            elif key.isalnum() or key in b" -":
+                out.write(key)
+                typed += key
+        return None
+
+    async def _read_key(self) -> bytes:
+        """b"" if the guest is gone."""
+        while True:
+            try:
+                return await self._guest.stdin.read(1)
+            except (asyncssh.TerminalSizeChanged, asyncssh.SignalReceived, asyncssh.BreakReceived):
+                continue
+            except (OSError, asyncssh.Error):
+                return b""
+
+    def end(self, farewell: Words = str) -> None:
         """End the process, reset the guest's terminal and say this there."""
         self._farewell = self._farewell or farewell
         if self._process and self._process.returncode is None:
@@ -75,7 +109,7 @@ class Terminal:
         with suppress(OSError, asyncssh.Error):  # the guest has gone
             await self._guest.stdout.drain()
             if self._farewell or code < 0:
-                self._guest.stdout.write(RESET + self._translate(self._farewell or _screen_ended).encode())
+                self._guest.stdout.write(RESET + self._translate(self._farewell or _screen_ended))
             self._guest.exit(code if code >= 0 else int(self._farewell is None))
 
     async def _play(self, command: Sequence[str], options: GuestOptions) -> int:
@@ -111,9 +145,9 @@ class Terminal:
             "PYTHONUSERBASE": site.getuserbase(),
         }
 
-    def _translate(self, words: Callable[[], str]) -> str:
+    def _translate(self, words: Words) -> bytes:
         with i18n.speaking(self.language):
-            return words()
+            return words().encode()
 
 
 def only_the_game() -> str:

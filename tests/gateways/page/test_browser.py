@@ -31,12 +31,12 @@ OWN_ADDRESS = next((each for each in own_addresses() if ip_address(each).version
 
 AXE = Path(os.environ.get("SIXQP_AXE") or ROOT / "node_modules" / "axe-core" / "axe.min.js")
 CHECKER = AXE.read_text(encoding="utf-8") if AXE.exists() else ""
-FIND = """axe.run(document).then((found) =>
+FIND = """axe.run(document.querySelector("dialog[open]") || document, { preload: false }).then((found) =>
   found.violations.map((each) => `${each.impact} ${each.id}: ${each.nodes[0].html}`))"""
 
 
 async def violations(page: Page) -> list[str]:
-    """What is not accessible on the page as it stands, by axe-core, if that is installed."""
+    """What is not accessible on the page or sheet as it stands, by axe-core, if that is installed."""
     if not CHECKER:
         return []
     await page.evaluate(f"window.axe || (() => {{ {CHECKER} }})(); 1")
@@ -53,6 +53,22 @@ async def sit(browser: Chromium, url: str, script: str = "", pace: int = 1, name
     await page.tap("#sit")
     await page.until(LOBBY)
     return page
+
+
+SHEETS = """[...document.querySelectorAll("#menu button:not([data-close], .switch, [hidden])")].map(
+  (button) => button.id ? `#${button.id}` : `#menu [data-sheet=${button.dataset.sheet}]`)"""
+OPEN = "document.querySelector('dialog[open]:not(#menu) :is(#sheet-lines:not(:empty), form, img, p)')"
+
+
+async def look_at_sheets(page: Page, openers: list[str]) -> None:
+    """Open each of these sheets, and close it."""
+    for opener in openers:
+        if opener != "#open-chat":
+            await page.tap("#open-menu")
+        await page.tap(opener)
+        await page.until(OPEN)
+        assert (opener, await violations(page)) == (opener, [])
+        await page.tap("dialog[open] [data-close]")
 
 
 async def tap_to_the_end(page: Page) -> set[str]:
@@ -129,7 +145,7 @@ async def test_the_table_fits_on_every_screen_and_a_row_is_chosen(tmp_path: Path
         assert browser.errors == []
 
 
-async def test_a_code_in_the_link_opens_a_locked_table_and_leaves_the_url(
+async def test_a_code_in_the_link_opens_a_locked_table_and_leaves_the_url_and_sheets_cover_the_game(
     tmp_path: Path, chromium_address: str
 ) -> None:
     room = Room(a_room(settings()).setup, Services(lambda size: bytes(range(size)), str, code="k7w3qf"))
@@ -139,12 +155,25 @@ async def test_a_code_in_the_link_opens_a_locked_table_and_leaves_the_url(
         await page.until("document.querySelector('#name').checkVisibility()")
         assert await page.evaluate("location.href + history.length") == f"{at.url}/2"
         await page.type("#name", "Ann")
+        assert await violations(page) == []
         await page.tap("#sit")
         await page.until("document.querySelector('#code').checkVisibility()")
+        assert await violations(page) == []
         await page.evaluate("location.hash = 'k7w3qf'")
         await page.until("location.hash === '' && !document.querySelector('#code').checkVisibility()")
         await page.tap("#sit")
         await page.until(LOBBY)
+        await look_at_sheets(page, ["#open-rename"])
+        at.owner.request(Say(text="Hello Ann"))
+        at.owner.request(Start())
+        playing = asyncio.create_task(play(at.owner))
+        await page.tap("#hand button")
+        await page.tap("#act.main")
+        await page.until("document.querySelector('#side-lines').innerText")
+        await look_at_sheets(page, ["#open-chat", *await page.evaluate(SHEETS)])
+        await page.tap("#open-menu")
+        assert await violations(page) == []
+        playing.cancel()
 
 
 # -- the network ------------------------------------------------------------------------------------------

@@ -1,16 +1,18 @@
 """Which guest gets which seat by ssh: by a proved key, by the room code, or by being one of those who are away."""
 
+from contextlib import suppress
 from typing import Any, cast
 
 import asyncssh
 import pytest
 from msgspec.structs import replace
-from support.ssh import SECRET, TABLE, OpenGateway, SshGateway, terminal
+from support.ssh import SECRET, TABLE, KeyboardClient, OpenGateway, SshGateway, terminal
 
 from sixqp_protocol.keys import Key, guest_secret
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.gateways.ssh.gateway import SshLimits
 from sixqp_tui.gateways.ssh.login import Login
+from sixqp_tui.gateways.ssh.options import GuestOptions
 from sixqp_tui.gateways.ssh.seats import NUMBERED, Seats
 
 CODE = "k3f9qx"
@@ -45,11 +47,6 @@ async def test_a_login_is_a_name_or_a_guest_who_is_asked_for_one_and_a_password_
     async with gateway.client(login, password=CODE) as client:
         options = (await (await terminal(client)).played()).options
         assert (options.name, options.code, options.away) == (name, None, {})
-
-
-async def test_a_client_that_tries_without_authentication_first_gets_in_at_once(gateway: SshGateway) -> None:
-    async with gateway.client(client_version="paramiko_5.1", preferred_auth="none") as client:
-        assert (await (await terminal(client)).played()).options.name == "ann"
 
 
 async def test_a_proved_key_makes_the_seat_under_any_name_and_a_name_alone_makes_none(
@@ -97,63 +94,96 @@ def test_numbered_keys_are_the_same_after_a_restart_and_others_at_another_table(
     assert secret not in {again.draw() for _newcomer in range(NUMBERED)}
 
 
+# -- clients that aren't OpenSSH's ------------------------------------------------------------------------
+
+PARAMIKO: dict[str, Any] = {"client_version": "paramiko_5.1", "preferred_auth": "none"}
+"""It tries without authentication first, and asks for the service again before its second try."""
+
+
+async def test_a_client_that_tries_without_authentication_first_gets_in_at_once(gateway: SshGateway) -> None:
+    async with gateway.client(**PARAMIKO) as client:
+        assert (await (await terminal(client)).played()).options.name == "ann"
+
+
+class Reader(KeyboardClient):
+    """A client that keeps what is said before the login."""
+
+    said = ""
+
+    def auth_banner_received(self, msg: str, lang: str) -> None:
+        Reader.said += msg
+
+
+async def test_what_a_name_may_be_is_said_before_one_is_refused(gateway: SshGateway) -> None:
+    async with gateway.client(client_factory=Reader):
+        assert "no emoji" in Reader.said
+
+
 # -- a locked table ------------------------------------------------------------------------------------
 
 
-async def test_the_room_code_however_it_is_typed_gives_a_key_its_first_seat_and_the_key_leads_back(
-    open_gateway: OpenGateway, key: asyncssh.SSHKey
+async def enter(gateway: SshGateway, *codes: str, **more: Any) -> GuestOptions:
+    """What a guest's process is told, once the guest has typed these in the terminal."""
+    async with gateway.client(**more) as client:
+        screen = await terminal(client)
+        for number, code in enumerate(codes, 1):
+            await screen.until("Room code: ", number)
+            screen.type(f"{code}\r")
+        return (await screen.played()).options
+
+
+@pytest.mark.parametrize("client", [PARAMIKO, {}])
+async def test_who_has_not_given_the_room_code_is_asked_for_it(
+    open_gateway: OpenGateway, client: dict[str, Any]
+) -> None:
+    options = await enter(await open_gateway(CODE), "k3fwrong", "", "9\b\x7f\x7f K3F-9 qy\x7fx", **client)
+    assert options.code == CODE
+
+
+async def test_a_room_code_at_the_login_is_enough_and_the_key_of_a_seat_needs_none(
+    open_gateway: OpenGateway, key: asyncssh.SSHKey, other_key: asyncssh.SSHKey
 ) -> None:
     gateway = await open_gateway(CODE)
-    secret = await secret_of(gateway, client_keys=[key], password=" K3F-9 qx ")
+    assert (await enter(gateway, password=" K3F-9 qx ", preferred_auth="password")).code == CODE
+    secret = (await enter(gateway, CODE, client_keys=[key])).secret
     assert secret == guest_secret(SECRET, f"ssh\n{key.get_fingerprint()}")
     gateway.gateway.show_chairs((chair(secret),))
-    assert await secret_of(gateway, client_keys=[key]) == secret
-    async with gateway.client(password=CODE) as client:
-        options = (await (await terminal(client)).played()).options
-        assert options.code == CODE and options.secret != secret
+    assert (await enter(gateway, client_keys=[key])).secret == secret
+    assert (await enter(gateway, CODE, client_keys=[other_key])).secret != secret
 
 
 async def test_without_the_room_code_nobody_gets_in_and_too_many_wrong_ones_pause_their_address(
     open_gateway: OpenGateway, key: asyncssh.SSHKey
 ) -> None:
     gateway = await open_gateway(CODE, SshLimits(rate_at_once=100.0))
-    wrong: list[dict[str, Any]] = [
-        {"password": "wr0ngone"},
-        {"password": ""},
-        {},
-        {"client_keys": [key]},
-        {"password": "aaaaaa"},
-    ]
-    for answers in (*wrong, {"password": "aaaaaa"}, {"password": CODE}):
-        with pytest.raises(asyncssh.PermissionDenied):
-            await secret_of(gateway, **answers)
-    assert await secret_of(gateway, password=CODE, local_addr=("127.0.0.2", 0))
-
-
-class Door:
-    locked = True
-
-    def __init__(self, known: str) -> None:
-        self.known = known
-
-    def knows(self, fingerprint: str) -> bool:
-        return fingerprint == self.known
-
-    def is_code(self, typed: str, address: str) -> bool:
-        return typed == CODE
+    tries = ("", "\x03", "wr0ngone\raaaaaa\r\x04", "aaaaaa\r" * 3, "", f"{CODE}\r")
+    for number, typed in enumerate(tries):
+        async with gateway.client(client_keys=[key]) as client:
+            screen = await terminal(client)
+            with suppress(BrokenPipeError):  # the pause has ended it already
+                screen.type(typed)
+                if not typed:
+                    screen.process.stdin.write_eof()
+            output = await screen.rest()
+            assert "the table" not in output and not gateway.gateway.guests
+            refused = (await screen.process.stderr.read()).decode()
+        assert ("Too many wrong room codes" in refused) == (number > 2)
+    assert (await enter(gateway, CODE, client_keys=[key], local_addr=("127.0.0.2", 0))).code == CODE
 
 
 class Connection:
+    """Of a client that isn't paramiko."""
+
+    def send_auth_banner(self, msg: str) -> None:
+        pass
+
     def get_extra_info(self, name: str, default: str) -> str:
         return default
 
 
-@pytest.mark.parametrize("locked", [True, False])
-def test_a_key_that_was_only_asked_about_opens_no_seat(key: asyncssh.SSHKey, locked: bool) -> None:
-    door = Door(key.get_fingerprint())
-    door.locked = locked
-    login = Login(door, "10.0.0.7")
-    login.connection = cast("asyncssh.SSHServerConnection", Connection())
+def test_a_key_that_was_only_asked_about_opens_no_seat(key: asyncssh.SSHKey) -> None:
+    login = Login("10.0.0.7")
+    login.connection_made(cast("asyncssh.SSHServerConnection", Connection()))
     login.begin_auth("ann")
     assert login.validate_public_key("ann", key.convert_to_public()) and login.key
     assert login.validate_password("ann", CODE) and not login.key

@@ -43,8 +43,9 @@ class TallySheet(Widget):
 
 
 def _cells(row: TallyRow) -> list[Content]:
-    name = player_name(row.seat, row.name, own=row.own, bot=row.bot)
-    if row.left:
+    line = row.line
+    name = player_name(row.seat, line.name, own=row.own, bot=line.bot)
+    if line.seat is None:
         name += Content.styled(f" {tally_words.left()}", "$dim")
-    won, *others = map(str, row.numbers)
-    return [name, Content.styled(won, "bold $strong"), *map(Content, others)]
+    numbers = (Content(str(number)) for number in (line.games, line.heads, line.best))
+    return [name, Content.styled(str(line.won), "bold $strong"), *numbers]
