@@ -132,6 +132,11 @@ class ViewModel(NamedTuple):
     def last_turn(self) -> tuple[LogEntry, ...]:
         return self.shown.entries[self.shown.latest :]
 
+    @property
+    def said_lately(self) -> tuple[LogEntry, ...]:
+        """What was said in the last turn and since."""
+        return tuple(entry for entry in self.last_turn if entry.tone == "said")
+
     # -- the room -----------------------------------------------------------------------------------
 
     @property
