@@ -157,7 +157,7 @@ def _mark(table: FoundTable, twin: bool) -> tuple[str, str]:
         return home_words.mark_name(table.mark), "$red"
     if not twin:
         return (home_words.mark_name(table.mark), "$green") if table.mark else ("", "")
-    from sixqp_tui.joining.endpoint import show_address  # 2 ms at the first frame
+    from sixqp_tui.discovery.addresses import show_address  # 2 ms at the first frame
 
     return truncate(show_address(*table.endpoints[0]), MARK), "$dim"
 
