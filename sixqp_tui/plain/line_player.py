@@ -65,13 +65,13 @@ class Context(NamedTuple):
     """What a player by lines has besides the session.
 
     `join_line` leads others to the table. `alone`: the table is in this process. `late`: the reader wanted a chair,
-    and none was free. `kept`: the reader's table can be resumed.
+    and none was free. `resume_line` resumes the reader's table, if it can be.
     """
 
     join_line: str = ""
     alone: bool = False
     late: bool = False
-    kept: bool = False
+    resume_line: str | None = None
     evening: Evening | None = None
     coach: Coach | None = None
 
@@ -396,7 +396,7 @@ class LinePlayer:
         lost = lost if others or lost != "table" else "own game"
         warnings = {
             "table": lobby_words.ask_hosting(others),
-            "own game": lobby_words.ask_end_game(self._context.kept),
+            "own game": lobby_words.ask_end_game(self._context.resume_line is not None),
             "game": lobby_words.ask_leave_game(),
         }
         again = _("Type quit again to leave.")

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from sixqp_tui.joining.background import DaemonThread
+from sixqp_tui.joining.background import DaemonThread, log_failure
 from sixqp_tui.store.files import DamagedFile
 from sixqp_tui.store.private_file import PrivateFile
 
@@ -17,7 +17,7 @@ MAX_BYTES: Final = 256 * 1024
 """Several times the size of a full file."""
 WRITE_SECONDS: Final = 1.0
 """Seconds to wait for the file at the end; writing takes milliseconds."""
-_log = logging.getLogger(__name__)
+_report_failure = log_failure(logging.getLogger(__name__), "that a guest has a seat could not be kept")
 
 
 class GuestRecord(msgspec.Struct, frozen=True):
@@ -64,9 +64,4 @@ class SeatFile:
         def replace_all() -> None:
             self._file.change(lambda _before: records)
 
-        self._thread.do(replace_all, _report)
-
-
-def _report(error: BaseException | None) -> None:
-    if error:
-        _log.warning("that a guest has a seat could not be kept: %s", error)
+        self._thread.do(replace_all).add_done_callback(_report_failure)

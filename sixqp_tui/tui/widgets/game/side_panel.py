@@ -123,7 +123,7 @@ class SidePanel(Vertical):
             player._replace(heads=heads, total=player.total + heads - player.heads) for player, heads in counted
         )
         self.players.watching = model.news.watchers if model.news else ()
-        self.hands.hands = model.open_hands() if model.view.hands_open else ()
+        self.hands.hands = model.players() if model.view.hands_open else ()
         self.event_log.entries = model.log
         self.flying.show(frame.flight if frame else None, self.size)
         self.set_class(frame is not None and frame.catastrophe, "-catastrophe")
