@@ -27,6 +27,7 @@ from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.banner import Banner
+from sixqp_tui.tui.widgets.graphics.canvas import Choice
 
 
 class LessonText(Static):
@@ -150,12 +151,8 @@ class LessonScreen(LocalGameScreen):
     def on_mount(self) -> None:
         for pane in (self.table, self.draft):
             self.mount_all([Refusal(markup=False)], after=pane.prompt)
-        for widget, choice in (
-            (self.table.hand, "lifted"),
-            (self.table.rows, "picked"),
-            (self.draft.deck, "cursor"),
-        ):
-            self.watch(widget, choice, self._forget_refusal, init=False)
+        for choice in self.query(Choice):
+            self.watch(choice, "chosen", self._forget_refusal, init=False)
 
     @property
     def heading(self) -> str:

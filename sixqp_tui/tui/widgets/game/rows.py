@@ -1,11 +1,7 @@
 """The four rows, the dangerous sixth place, a card that moves to its place, and the cards still to place."""
 
-from dataclasses import dataclass
-
 from rich.cells import cell_len
-from textual import events
 from textual.geometry import Region
-from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
@@ -19,7 +15,7 @@ from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import LEFT_HALF
 from sixqp_tui.tui.theme.roles import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
 from sixqp_tui.tui.widgets.graphics import card
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, Choice, truncate
 
 LEFT = 4
 """Cells before the first place: the row's number, and the mark of a selected row."""
@@ -35,7 +31,7 @@ def width_of(size: CardSize) -> int:
     return x_of(ROW_LIMIT + 1, size) + COST
 
 
-class TableRows(CellWidget):
+class TableRows(Choice):
     """While `choosing`, rows can be selected and clicked."""
 
     DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
@@ -43,7 +39,6 @@ class TableRows(CellWidget):
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
     rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)
     choosing = reactive(False)
-    picked: reactive[int | None] = reactive(None)
     shows_sixth = reactive(True)
     shows_costs = reactive(True)
     landing: reactive[tuple[int, int | None] | None] = reactive(None, repaint=False)
@@ -51,11 +46,6 @@ class TableRows(CellWidget):
     shows its cost."""
     walk: reactive[Walk | None] = reactive(None, repaint=False)
     lit: reactive[int | None] = reactive(None, repaint=False)
-    seen: int | None = None
-
-    @dataclass
-    class Clicked(Message):
-        row: int
 
     def show(self, table: Table, frame: Frame | None) -> None:
         self.rows = rows_in(frame, table)
@@ -86,10 +76,9 @@ class TableRows(CellWidget):
 
     @property
     def looked_at(self) -> int | None:
-        return self.pointed_at if self.choosing and self.pointed_at is not None else self.picked
+        return self.pointed_at if self.choosing and self.pointed_at is not None else self.chosen
 
-    def render(self) -> Canvas:
-        self.seen = self.picked
+    def draw(self) -> Canvas:
         canvas = Canvas(self.width, self.y_of(ROWS))
         for row, cards in enumerate(self.rows):
             self._draw(canvas, row, cards)
@@ -97,11 +86,6 @@ class TableRows(CellWidget):
             x, y = self.x_of(self.walk.place), self.y_of(self.walk.row)
             card.paint_walk(canvas, self.walk, x, y, self.card_size)
         return canvas
-
-    def on_click(self, event: events.Click) -> None:
-        row = self.part(event.x, event.y)
-        if row is not None:
-            self.post_message(self.Clicked(row))
 
     def part(self, x: int, y: int) -> int | None:
         row = y // self.card_size.lines
@@ -113,10 +97,10 @@ class TableRows(CellWidget):
 
     def _draw(self, canvas: Canvas, row: int, cards: tuple[int, ...]) -> None:
         size, y, full = self.card_size, self.y_of(row), len(cards) == ROW_LIMIT
-        picked = self.choosing and row == self.picked
-        bright = picked or (self.choosing and row == self.pointed_at)
+        chosen = self.choosing and row == self.chosen
+        bright = chosen or (self.choosing and row == self.pointed_at)
         canvas.text(1, y + size.middle, str(row + 1), GOLD, bold=True)
-        if picked:
+        if chosen:
             for line in range(size.lines - 1):
                 canvas.text(0, y + line, LEFT_HALF, GOLD)
         paint = card.paint_taken if row == self.lit else card.paint_card
