@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from textual import getters, on
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Center, Middle
@@ -25,7 +25,6 @@ from sixqp_tui.tui.game.local_screen import LocalGameScreen
 from sixqp_tui.tui.keys import CLOSE, RULES, SEEN_CARDS
 from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.widgets.common.page import Page
-from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.banner import Banner
 from sixqp_tui.tui.widgets.graphics.canvas import Choice
 
@@ -180,6 +179,7 @@ class LessonScreen(LocalGameScreen):
         self.table.beside.players.shows_heads = "scores" not in hidden
         self._show_text()
         super().present()
+        self.pane.prompt.key = "enter" if self.over else ""
 
     def _show_text(self) -> None:
         over = self.over
@@ -211,11 +211,6 @@ class LessonScreen(LocalGameScreen):
 
     def action_again(self) -> None:
         self._open(self.course.begin_again)
-
-    @on(Prompt.Clicked)
-    def prompt_clicked(self) -> None:
-        if self.over:
-            self.action_on()
 
     # -- the lesson -----------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, Walk, plays_in, rows_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import LEFT_HALF
-from sixqp_tui.tui.theme.roles import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
+from sixqp_tui.tui.theme.roles import ALARM, BACK, DIM, GHOST, GOLD, RED, SLOT, STRONG, TAKEN
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, Choice, truncate
 
@@ -21,6 +21,8 @@ LEFT = 4
 """Cells before the first place: the row's number, and the mark of a selected row."""
 COST = 3
 """Cells of a row's cost: two digits and a head."""
+SIXTH = "6"
+"""On the sixth place of a row, and on the back of a card."""
 
 
 def x_of(place: int, size: CardSize) -> int:
@@ -84,7 +86,8 @@ class TableRows(Choice):
             self._draw(canvas, row, cards)
         if self.walk:
             x, y = self.x_of(self.walk.place), self.y_of(self.walk.row)
-            card.paint_walk(canvas, self.walk, x, y, self.card_size)
+            x += round(self.walk.left * (canvas.width - x))
+            card.paint_card(canvas, x, y, self.walk.card, self.card_size)
         return canvas
 
     def part(self, x: int, y: int) -> int | None:
@@ -103,15 +106,15 @@ class TableRows(Choice):
         if chosen:
             for line in range(size.lines - 1):
                 canvas.text(0, y + line, LEFT_HALF, GOLD)
-        paint = card.paint_taken if row == self.lit else card.paint_card
+        look = TAKEN if row == self.lit else None
         for place, number in enumerate(cards):
-            paint(canvas, self.x_of(place), y, number, size)
+            card.paint_card(canvas, self.x_of(place), y, number, size, look)
         empty = GHOST if bright else SLOT
         for place in range(len(cards), ROW_LIMIT):
             card.paint_block(canvas, self.x_of(place), y, empty, size)
         if self.shows_sixth:
-            card.paint_block(canvas, self.x_of(ROW_LIMIT), y, ALARM if full else empty, size)
-            sign, ink = ("6 !", RED) if full else ("6", DIM)
+            colour, sign, ink = (ALARM, "6 !", RED) if full else (empty, SIXTH, DIM)
+            card.paint_block(canvas, self.x_of(ROW_LIMIT), y, colour, size)
             canvas.middle(self.x_of(ROW_LIMIT), y + size.middle, size.width, sign, ink, bold=full)
         ghost, where = self.landing or (None, row)
         if ghost is not None and where == row:
@@ -152,7 +155,8 @@ class CardsToPlace(CellWidget):
         lines = 1 if fit else max(1, self.size.height - size.lines)
         for place, (name, number, own) in enumerate(self.plays, self.left):
             if self.backs:
-                card.paint_back(canvas, self.x_of(place), 0, size)
+                card.paint_block(canvas, self.x_of(place), 0, BACK, size)
+                canvas.middle(self.x_of(place), size.middle, size.width, SIXTH, DIM, bold=True)
             else:
                 card.paint_card(canvas, self.x_of(place), 0, number, size)
             shown = truncate(name, lines * self.step - 1)
