@@ -65,7 +65,7 @@ async def test_newcomers_see_who_is_at_a_table_unless_it_is_locked(
         await ann.until(lambda view: locked or view.get("people") == "At the table: Olga (host).")
         ways.show_chairs((SeatNews("Olga", "person", True, owner=True), SeatNews("Bo", "bot", True)))
         await ann.until(lambda view: locked or "Bo" in view["people"])
-        await ann.say("sit", name=" ")
+        await ann.say("Sit", name=" ")
         ann.view = {}
         door = await ann.until(lambda view: True)
         assert ("people" in door, "title" in door) == (not locked, not locked)

@@ -91,8 +91,8 @@ class PhoneGuest:
         self.port, self.cookie, self.line = port, cookie, line
         self.view: View = {}
 
-    async def say(self, do: str, **more: Any) -> None:
-        await self.line.send(json.dumps({"do": do, **more}))
+    async def say(self, kind: str, **more: Any) -> None:
+        await self.line.send(json.dumps({"kind": kind, **more}))
 
     async def until(self, condition: Any) -> View:
         """The first view for which this holds, from the one that is there on."""
@@ -119,16 +119,16 @@ class PhoneGuest:
         """Lay the first card, take the cheapest row, or pick the first card."""
         match view["asked"]:
             case "card":
-                await self.say("lay", card=view["hand"][0]["card"], moment=moment)
+                await self.say("ChooseCard", card=view["hand"][0]["card"], moment=moment)
             case "row":
                 row = next(at for at, row in enumerate(view["rows"]) if row.get("cheapest"))
-                await self.say("take", row=row, moment=moment)
+                await self.say("ChooseRow", row=row, moment=moment)
             case "pick":
-                await self.say("pick", card=view["deck"][0]["card"], moment=moment)
+                await self.say("DraftCard", card=view["deck"][0]["card"], moment=moment)
 
     async def sit(self, name: str, **more: Any) -> View:
         await self.until(lambda view: view["part"] == "door" and not view.get("busy"))
-        await self.say("sit", name=name, **more)
+        await self.say("Sit", name=name, **more)
         self.view = {}
         return await self.until(lambda view: not view.get("busy"))
 

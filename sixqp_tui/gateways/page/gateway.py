@@ -201,7 +201,7 @@ class Gateway:
                     await connection.close(TOO_FAST, "too much at once")
                     break
                 try:
-                    guest.handle(decode(data))
+                    guest.handle(*decode(data))
                 except NotUnderstood:
                     await connection.close(NOT_UNDERSTOOD, "no page says that")
                     break

@@ -13,7 +13,7 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from sixqp_protocol.keys import Key
-from sixqp_protocol.messages import AnyRequest, Decision, Rename, RoomNews, Say
+from sixqp_protocol.messages import Decision, Rename, Request, RoomNews, Say
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean_chat, clean_name
@@ -24,9 +24,9 @@ from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason
 from sixqp_tui.gateways.page import requests
 from sixqp_tui.gateways.page.follower import Follower
 from sixqp_tui.gateways.page.page_model import PageDoor, PageView
-from sixqp_tui.gateways.page.requests import AnyPageRequest
+from sixqp_tui.gateways.page.requests import AnyPageRequest, TableRequest
 from sixqp_tui.gateways.page.seats import GuestRecord
-from sixqp_tui.i18n import _, lobby as lobby_words, ngettext, speaking, table as table_words
+from sixqp_tui.i18n import _, lobby as lobby_words, ngettext, speaking
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
@@ -153,7 +153,7 @@ class Guest:
 
     # -- requests of the page ---------------------------------------------------------------------------
 
-    def handle(self, request: AnyPageRequest) -> None:
+    def handle(self, request: AnyPageRequest, moment: str) -> None:
         with speaking(self._language):
             match request:
                 case requests.Sit():
@@ -164,30 +164,24 @@ class Guest:
                     self._follower.advance()
                 case requests.Open(sheet=sheet) if self._follower:
                     self._follower.sheet = sheet
-                case _ if self._follower and self._session:
-                    self._forward(request, self._follower, self._session)
+                case Request() if self._follower and self._session:
+                    self._forward(request, moment, self._follower, self._session)
         if self.line:
             self.line.mark()
 
-    def _forward(self, page_request: AnyPageRequest, follower: Follower, session: Session) -> None:
-        request = requests.table_request(page_request)
-        refusal = self._find_refusal(request, getattr(page_request, "moment", ""), follower)
-        if refusal is not None:
-            follower.tell(f"{table_words.refused(refusal)}.")
-        elif request is not None:
-            if isinstance(request, Decision):
-                follower.feed.await_decision()
-            session.request(request)
-
-    def _find_refusal(self, request: AnyRequest | None, moment: str, follower: Follower) -> Refusal | None:
-        if isinstance(request, Decision) and not follower.is_at(moment):
-            return Refusal.STALE
+    def _forward(self, request: TableRequest, moment: str, follower: Follower, session: Session) -> None:
         match request:
             case Say(text=text, reaction=None) if not clean_chat(text):
-                return Refusal.EMPTY_TEXT
+                follower.refuse(Refusal.EMPTY_TEXT)
             case Rename(name=name) if not clean_name(name, ""):
-                return Refusal.EMPTY_TEXT
-        return None
+                follower.refuse(Refusal.EMPTY_TEXT)
+            case _ if not isinstance(request, Decision):
+                session.request(request)
+            case _ if not follower.is_at(moment):
+                follower.refuse(Refusal.STALE)
+            case _:
+                follower.feed.await_decision()
+                session.request(request)
 
     def _sit(self, request: requests.Sit) -> None:
         if self._task is not None:

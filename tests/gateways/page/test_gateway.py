@@ -46,16 +46,16 @@ async def test_a_guest_sits_down_plays_a_card_and_takes_it_back(at: Place) -> No
         at.owner.request(Start())
         table = await ann.until(lambda view: view.get("asked") == "card")
         card = table["hand"][0]["card"]
-        await ann.say("lay", card=card, moment=table["moment"])
+        await ann.say("ChooseCard", card=card, moment=table["moment"])
         assert (await ann.until(lambda view: view.get("laid") == card))["back"]
-        await ann.say("back", moment=table["moment"])
+        await ann.say("TakeBack", moment=table["moment"])
         await ann.until(lambda view: view.get("asked") == "card" and not view.get("laid"))
 
 
 async def test_a_decision_for_a_past_moment_is_rejected(at: Place, ann: PhoneGuest) -> None:
     at.owner.request(Start())
     table = await ann.until(lambda view: view.get("asked") == "card")
-    await ann.say("lay", card=table["hand"][0]["card"], moment="1.card.1.2.None")
+    await ann.say("ChooseCard", card=table["hand"][0]["card"], moment="1.card.1.2.None")
     view = await ann.until(lambda view: view.get("noticed"))
     assert view["notice"] == "Too late: the table has moved on." and view["asked"] == "card"
 
@@ -98,7 +98,7 @@ async def test_watchers_and_guests_who_left_are_not_stored(tmp_path: Path) -> No
     assert "Ann" in kept.read_text() and "Wim" not in kept.read_text()
     async with place(room, tmp_path) as at, guest(at.port, ann.cookie) as again:
         await again.until(lambda view: view["part"] == "lobby")
-        await again.say("leave")
+        await again.say("Leave")
         await again.until(lambda view: view["part"] == "door" and not view.get("busy"))
     assert kept.read_text() == "{}"
 
@@ -160,7 +160,7 @@ async def test_an_unresponsive_phone_is_shown_as_absent(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path, PageLimits(absent=0.1, ping=0.2)) as at:
         _reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
         writer.write(upgrade(at.port))
-        writer.write(frame(Opcode.TEXT, json.dumps({"do": "sit", "name": "Ann"}).encode()))
+        writer.write(frame(Opcode.TEXT, json.dumps({"kind": "Sit", "name": "Ann"}).encode()))
         await until_seated(at.owner, 2)
         await until_seat(at.owner, 1, here=False)
         writer.close()
@@ -190,9 +190,9 @@ async def test_the_newer_of_two_windows_with_one_cookie_plays(at: Place, ann: Ph
     ("data", "code"),
     [
         (b"x" * 8_000, 1009),
-        (json.dumps({"do": "sit", "name": "n" * 2000}), 4001),
+        (json.dumps({"kind": "Sit", "name": "n" * 2000}), 4001),
         ("not json", 4001),
-        (json.dumps({"do": "start"}), 4001),
+        (json.dumps({"kind": "Start"}), 4001),
         ("[" * 4000, 4001),
     ],
 )
@@ -204,7 +204,7 @@ async def test_an_invalid_message_closes_only_its_own_connection(
         with pytest.raises(ConnectionClosed):
             await stranger.until(lambda view: view["part"] == "never")
         assert stranger.line.close_code == code
-        await ann.say("name", name="Anna")
+        await ann.say("Rename", name="Anna")
         await ann.until(lambda view: any("Anna" in chair["label"] for chair in view["chairs"]))
 
 
@@ -213,7 +213,7 @@ async def test_a_flood_closes_its_own_connection(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path, limits) as at, guest(at.port) as stranger:
         with pytest.raises(ConnectionClosed):
             for _ in range(60):
-                await stranger.say("open", sheet="chat")
+                await stranger.say("Open", sheet="chat")
             await stranger.until(lambda view: view["part"] == "never")
         assert stranger.line.close_code == 4002
 
@@ -237,7 +237,7 @@ async def test_a_flood_of_any_frames_is_dropped_unanswered_without_harming_other
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
         writer.write(flood)
         assert len(await read_until_cut(reader)) < 1_000
-        await ann.say("name", name="Anna")
+        await ann.say("Rename", name="Anna")
         await ann.until(lambda view: any("Anna" in chair["label"] for chair in view["chairs"]))
         writer.close()
 
@@ -292,10 +292,10 @@ async def test_a_quick_reaction_is_shown_to_everybody(at: Place) -> None:
         assert heard["notice"] == "Olga: Sorry!" and heard["quiet"]
         reacting = {chair["label"]: chair["bubble"] for chair in heard["chairs"] if chair.get("bubble")}
         assert reacting == {"Olga (host)": "Sorry!"}
-        await ann.say("say", reaction="bravo")
+        await ann.say("Say", reaction="bravo")
         answered = await ann.until(lambda view: view.get("notice") == "Ann: Well played!")
         assert "talk" not in answered, "a reaction is no unread message"
-        await ann.say("open", sheet="chat")
+        await ann.say("Open", sheet="chat")
         await ann.until(lambda view: view.get("lines") == [["Olga", "Sorry!"], ["Ann", "Well played!"]])
         at.owner.request(Say(text="<b>hello</b>"))
         told = await ann.until(lambda view: view.get("talk"))
@@ -311,11 +311,11 @@ async def test_a_removed_guest_is_told_so_and_can_return_when_readmitted(at: Pla
     async with guest(at.port, ann.cookie) as again:
         door = await again.until(lambda view: True)
         assert door["sentence"].startswith("The host removed you") and door["over"] and door["again"]
-        await again.say("come_back")
+        await again.say("ComeBack")
         again.view = {}
         assert (await again.until(lambda view: not view.get("busy")))["over"]
         at.owner.request(SetSeat(seat=1, to="open"))
-        await again.say("come_back")
+        await again.say("ComeBack")
         await again.until(lambda view: view["part"] == "lobby")
 
 
@@ -345,7 +345,7 @@ async def test_repeated_attempts_to_sit_are_rate_limited(tmp_path: Path) -> None
             await late.until(lambda view: view["part"] != "door" or "Too fast" in view["sentence"])
             if late.view["part"] == "door":
                 break
-            await late.say("leave")
+            await late.say("Leave")
             await late.until(lambda view: view["part"] == "door" and not view.get("busy"))
         assert late.view["sentence"].startswith("Too fast. Try again in ")
 
@@ -358,7 +358,7 @@ async def test_a_watcher_takes_over_a_bots_seat(tmp_path: Path) -> None:
         await second.sit("Second", watch=True)
         watching = await second.until(lambda view: view.get("takeovers"))
         assert not watching.get("hand") and watching["takeovers"][0]["button"].startswith("Take over ")
-        await second.say("take_over", seat=watching["takeovers"][0]["seat"])
+        await second.say("TakeSeat", seat=watching["takeovers"][0]["seat"])
         await second.until(lambda view: view.get("hand"))
 
 
@@ -371,7 +371,7 @@ async def test_a_latecomer_watches_and_sits_down_for_the_next_game(tmp_path: Pat
         assert watching["notice"].startswith("You're watching. You'll get a seat") and not watching.get("hand")
         await late.until(lambda view: view.get("takeovers"))
         await play(at.owner)
-        await late.say("next")
+        await late.say("Next")
         lobby = await late.until(lambda view: any("Late" in chair["label"] for chair in view.get("chairs", ())))
         assert "Late (you)" in [chair["label"] for chair in lobby["chairs"]]
 
@@ -389,15 +389,15 @@ async def test_between_rounds_the_table_waits_until_the_guest_is_ready(tmp_path:
         at.owner.request(Start())
         playing = asyncio.create_task(play(at.owner))
         view = await ann.play_until(lambda view: view["part"] == "scores")
-        view = await ann.until(lambda view: view.get("act") == "ready")
+        view = await ann.until(lambda view: view.get("act") == "Ready")
         assert (view["heading"], view["button"]) == ("End of round 1", "Ready for round 2")
-        await ann.say("ready")
+        await ann.say("Ready")
         await ann.until(lambda view: view.get("asked") == "card")
         await ann.play_until(lambda view: view["part"] == "over")
-        over = await ann.until(lambda view: view.get("act") == "ready")
+        over = await ann.until(lambda view: view.get("act") == "Ready")
         assert over["button"] == "I want another game"
-        await ann.say("ready")
-        await ann.until(lambda view: view.get("act") != "ready")
+        await ann.say("Ready")
+        await ann.until(lambda view: view.get("act") != "Ready")
         await playing
 
 
@@ -413,7 +413,7 @@ async def test_a_guest_whose_link_opens_in_another_browser_takes_their_own_place
                 await until_seat(at.owner, 1, here=False)
                 at.gateway.show_chairs(at.room.state.seats.lobby_news())
                 await browser.until(lambda view: view.get("names") == ["Zoé"])
-                await browser.say("sit", name="Zoé", again=True)
+                await browser.say("Sit", name="Zoé", again=True)
                 await browser.line.wait_closed()
                 assert browser.line.close_code == MOVED
         _status, headers, _body = await asyncio.to_thread(
@@ -430,7 +430,7 @@ async def test_a_locked_table_offers_nobodys_place(at: Place) -> None:
         await ann.sit("Ann")
     async with guest(at.port) as stranger:
         assert "names" not in await stranger.until(lambda view: view["part"] == "door")
-        await stranger.say("sit", name="Ann", again=True)
+        await stranger.say("Sit", name="Ann", again=True)
         stranger.view = {}
         lobby = await stranger.until(lambda view: view["part"] == "lobby")
         assert next(chair["label"] for chair in lobby["chairs"] if chair.get("own")) == "Ann 2 (you)"
