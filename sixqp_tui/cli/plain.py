@@ -15,6 +15,7 @@ from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean
 from sixqp_tui.cli.options import opening_text
 from sixqp_tui.client.session import Session
+from sixqp_tui.discovery.addresses import show_address
 from sixqp_tui.discovery.table_list import FoundTable, has_twin
 from sixqp_tui.features.history.games import describe_unsaved_game
 from sixqp_tui.features.history.keeping import keep_finished_games
@@ -24,18 +25,17 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, errors as errors_words, home as home_words, lobby as lobby_words, pgettext, waits
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.i18n.phrases import variant_name
-from sixqp_tui.joining.endpoint import TableEndpoint, show_address
 from sixqp_tui.joining.failure import CodeNeeded, Failure
 from sixqp_tui.joining.own_key import find_damage
 from sixqp_tui.joining.player import Player
-from sixqp_tui.joining.seat import Seat, join_line, take_seat
+from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.table_search import HELP_AFTER, create_browser, search_summary, wait_for_tables
-from sixqp_tui.joining.target import resolve_target
+from sixqp_tui.joining.target import TableEndpoint, resolve_target
 from sixqp_tui.plain.console import CannotPrint, Console
 from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Context, Outcome, is_number, shorten
 from sixqp_tui.presentation.ways_in import changed_ways
-from sixqp_tui.terminal.farewell import LastStay, farewell_lines
+from sixqp_tui.terminal.farewell import farewell_lines
 from sixqp_tui.terminal.log_files import log_to_file
 from sixqp_tui.terminal.output import discard_output, print_error, print_sentences
 from sixqp_tui.terminal.player_name import ask_name, find_name
@@ -54,7 +54,7 @@ RESUME_HOSTED = "sixqp host --resume"
 MAX_ADDRESS = 400
 
 
-Taken = tuple[Session, Context, LastStay]
+Taken = tuple[Session, Context]
 Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[Taken | None]]
 
 
@@ -67,8 +67,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
             inbox.put_nowait(Notice((lobby_words.no_network(),)))
         stack.callback(asyncio.create_task(_tell_ways(hosted, inbox)).cancel)
         evening = _follow_evening(Evening(hosted.seat, stack, hosted), inbox)
-        context = Context(hosted.join_line, kept=True, evening=evening)
-        return hosted.session, context, LastStay(hosted.session, hosted.join_line, True, resume_line=RESUME_HOSTED)
+        return hosted.session, Context(hosted.join_line, resume_line=RESUME_HOSTED, evening=evening)
 
     return _run(at_own_table, parsed)
 
@@ -80,7 +79,7 @@ def play(
         async with ProgressLine(console.show) as progress:
             progress.step(waits.dealing())
             opened = await open_table(stack)
-        context = Context(alone=True, kept=opened.resume_line is not None)
+        context = Context(alone=True, resume_line=opened.resume_line)
         if coached:
             from sixqp_tui.features.coach.coach import open_coach
             from sixqp_tui.features.coach.lines import CoachedLines
@@ -88,8 +87,7 @@ def play(
             coach = CoachedLines(opened.people[0], open_coach(stack), partial(_tell_change, inbox))
             stack.callback(coach.close)
             context = context._replace(coach=coach)
-        stay = LastStay(opened.people[0], private=True, resume_line=opened.resume_line)
-        return opened.people[0], context, stay
+        return opened.people[0], context
 
     return _run(at_table, parsed)
 
@@ -104,11 +102,10 @@ def join(parsed: argparse.Namespace) -> int:
         if seat.note:
             console.show(seat.note)
         welcome = seat.session.state.welcome
-        owner = welcome is not None and welcome.owner
+        resume_line = RESUME_HOSTED if welcome and welcome.owner else None
         evening = _follow_evening(Evening(seat, stack), inbox)
-        context = Context(seat.join_line or "", late=seat.late, kept=owner, evening=evening)
-        stay = LastStay(seat.session, seat.join_line, owner, resume_line=RESUME_HOSTED if owner else None)
-        return seat.session, context, stay
+        context = Context(seat.join_line or "", late=seat.late, resume_line=resume_line, evening=evening)
+        return seat.session, context
 
     player = find_name(parsed) if parsed.watch else ask_name(parsed)
     return _run(at_table, parsed)
@@ -137,9 +134,9 @@ async def _tell_ways(hosted: "HostedTable", inbox: Inbox) -> None:
 
 
 def _run(sit: Sit, parsed: argparse.Namespace) -> int:
-    kept, stays = effective_preferences(parsed), list[tuple[Session, LastStay]]()
+    (_preferences, fault), stays = effective_preferences(parsed), list[Taken]()
     unkept = log_to_file()
-    first_lines = tuple(filter(None, (unkept, kept.problem)))
+    first_lines = tuple(filter(None, (unkept, fault)))
     try:
         outcome = run_stoppable(_play(sit, first_lines, stays))
     except CannotPrint as error:
@@ -147,7 +144,8 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
         discard_output()
         raise Failure(errors_words.cannot_print(str(error))) from None
     finally:
-        _say_farewell(stays)
+        for session, context in stays:
+            _say_farewell(session, context)
         if not unkept and (sentence := describe_unsaved_game()):
             print_error(sentence)
     if outcome.sentence:
@@ -155,14 +153,20 @@ def _run(sit: Sit, parsed: argparse.Namespace) -> int:
     return outcome.code
 
 
-def _say_farewell(stays: Sequence[tuple[Session, LastStay]]) -> None:
-    for session, stay in stays:
-        line = stay.join_line if stay.hosting else join_line(session)
-        for farewell in farewell_lines(stay._replace(join_line=line)):
-            print_sentences(farewell)
+def _say_farewell(session: Session, context: Context) -> None:
+    evening = context.evening
+    lines = farewell_lines(
+        session.state,
+        evening.join_line if evening else None,
+        hosting=evening is not None and evening.hosted is not None,
+        private=context.alone,
+        resume_line=context.resume_line,
+    )
+    for line in lines:
+        print_sentences(line)
 
 
-async def _play(sit: Sit, first_lines: Sequence[str], stays: list[tuple[Session, LastStay]]) -> Outcome:
+async def _play(sit: Sit, first_lines: Sequence[str], stays: list[Taken]) -> Outcome:
     keep_finished_games()
     console = Console(sys.stdin, sys.stdout)
     inbox = start_reading(console)
@@ -171,8 +175,8 @@ async def _play(sit: Sit, first_lines: Sequence[str], stays: list[tuple[Session,
         stack.callback(console.end_prompt)
         if (taken := await sit(stack, console, inbox)) is None:
             return Outcome(0)
-        session, context, stay = taken
-        stays.append((session, stay))
+        stays.append(taken)
+        session, context = taken
         return await run_console_session(session, console, inbox, context)
 
 
@@ -216,7 +220,7 @@ async def find_tables(console: Console) -> tuple[FoundTable, ...]:
     async with create_browser() as looking:
         await wait_for_tables(looking, LOOK_SECONDS)
         if not looking.tables:
-            console.show(_("No tables found so far. {tried}").format(tried=search_summary(looking)))
+            console.show(_("No tables found so far. {tried}").format(tried=search_summary(looking.asked_from)))
             await wait_for_tables(looking, HELP_AFTER - LOOK_SECONDS)
         if not looking.tables:
             console.show(home_words.usually_helps(), *home_words.what_helps())

@@ -18,7 +18,7 @@ def why_closed(code: str | None) -> str:
         "elsewhere": _("Your seat was taken over from another window or machine."),
         "left": _("You have left the table."),
         "closed": _("The host has closed the table."),
-        "kicked": _("The host removed you from the table, or somebody else at your address."),
+        "kicked": _("The host removed you, or somebody at your address, from the table."),
         "version": _("This table runs another version of sixqp. Update the older of the two programs."),
         "full": _("The table is full. You can watch it instead."),
         "begun": _("The game has already started. You can watch it instead."),

@@ -65,13 +65,13 @@ class Context(NamedTuple):
     """What a player by lines has besides the session.
 
     `join_line` leads others to the table. `alone`: the table is in this process. `late`: the reader wanted a chair,
-    and none was free. `kept`: the reader's table can be resumed.
+    and none was free. `resume_line` resumes the reader's table, if it can be.
     """
 
     join_line: str = ""
     alone: bool = False
     late: bool = False
-    kept: bool = False
+    resume_line: str | None = None
     evening: Evening | None = None
     coach: Coach | None = None
 
@@ -128,7 +128,7 @@ class LinePlayer:
         asked = prompts.ask(model)
         if not asked.yours or (asked.choices and not model.prompted):
             return ""
-        words = [word for word in ("start", "bot") if self._allowed(word)]
+        words = [word for word in ("start", "bot") if self._may(word)]
         return table_text.question(asked, [*words, "quit"])
 
     @property
@@ -292,27 +292,21 @@ class LinePlayer:
         return tell(" ".join(filter(None, (nothing, prompts.wait_text(model.waiting_for())))))
 
     def _choose(self, word: str, name: str) -> Reply:
-        choices, allowed = self._choices(word), self._allowed(word)
-        if word == "sit" and not name and not allowed.get("") and self.model.you is None:
+        choices, model = self._choices(word), self.model
+        if word == "sit" and not name and "" not in choices and model.you is None:
             self._chair.waiting = True
             return tell(lobby_words.will_sit())
-        if request := allowed.get(name.casefold()):
-            return Reply(request=request)
-        if not allowed:
-            return tell(self._why_not(word, choices))
-        expected = one_of([f"{word} {each}".strip() for each in allowed])
-        typed = shorten(f"{word} {name}")
-        return tell(_("Expected {words}, got {typed}.").format(words=expected, typed=typed))
-
-    def _why_not(self, word: str, choices: Mapping[str, AnyRequest]) -> str:
-        standing = self.model.standing
-        barred = bar(messages.TakeSeat if word == "sit" else messages.SetSeat, standing)
-        forbidden = next((withheld(request, standing) for request in choices.values()), barred)
-        if forbidden:
-            return f"{refused(forbidden.code)}."
-        if word == "bot" and not self.model.playing:
-            return _("Every chair is taken.")
-        return _("Nobody here has that name.")
+        if request := choices.get(name.casefold()):
+            forbidden = withheld(request, model.standing)
+            return tell(f"{refused(forbidden.code)}.") if forbidden else Reply(request=request)
+        if choices:
+            expected = one_of([f"{word} {each}".strip() for each in choices])
+            typed = shorten(f"{word} {name}")
+            return tell(_("Expected {words}, got {typed}.").format(words=expected, typed=typed))
+        if barred := bar(messages.TakeSeat if word == "sit" else messages.SetSeat, model.standing):
+            return tell(f"{refused(barred.code)}.")
+        full = word == "bot" and not model.playing
+        return tell(_("Every chair is taken.") if full else _("Nobody here has that name."))
 
     def _choices(self, word: str) -> Mapping[str, AnyRequest]:
         """What may follow a word, with the request that it makes."""
@@ -348,9 +342,9 @@ class LinePlayer:
         chairs = self.model.chairs
         return {chairs[seat].name.casefold(): request for seat, request in seats.items() if chairs[seat].name}
 
-    def _allowed(self, word: str) -> Mapping[str, AnyRequest]:
+    def _may(self, word: str) -> bool:
         standing = self.model.standing
-        return {name: each for name, each in self._choices(word).items() if withheld(each, standing) is None}
+        return any(withheld(each, standing) is None for each in self._choices(word).values())
 
     # -- a table whose computer is gone, and leaving ------------------------------------------------
 
@@ -402,7 +396,7 @@ class LinePlayer:
         lost = lost if others or lost != "table" else "own game"
         warnings = {
             "table": lobby_words.ask_hosting(others),
-            "own game": lobby_words.ask_end_game(self._context.kept),
+            "own game": lobby_words.ask_end_game(self._context.resume_line is not None),
             "game": lobby_words.ask_leave_game(),
         }
         again = _("Type quit again to leave.")
@@ -415,7 +409,7 @@ class LinePlayer:
             "say": not self._context.alone,
             "sit": standing.seat is None or self._elsewhere is not None,
             "coach": self._context.coach is not None,
-            **{word: bool(self._allowed(word)) for word in WITH_CHOICES if word != "sit"},
+            **{word: self._may(word) for word in WITH_CHOICES if word != "sit"},
         }
         number = (_("A number: your answer to the question"),) if self.model.prompted else ()
         return (*number, *(f"{word}: {text}" for word, text in _purposes().items() if possible.get(word, True)))
@@ -434,7 +428,7 @@ def _purposes() -> dict[str, str]:
         "back": _("take your card back"),
         "pause": _("stop the clock and the game"),
         "continue": _(
-            "go on after a pause or with a table whose computer doesn't answer, or open the page or ssh again"
+            "continue after a pause, or when the table's computer doesn't answer; open the page or ssh again"
         ),
         "table": _("hear the cards, the scores, who is here and how others join"),
         "say": _("say the text that follows to everybody here"),

@@ -82,9 +82,9 @@ def kept_away(name: str, outcome: Sequence[Difference] | Reason | None) -> str:
         return f"{continued(name, ())} {why_closed(outcome)}"
     sentence = {
         "proof": _("{name}'s table can't prove that it continues yours."),
-        "seats": _("At {name}'s table, somebody has another seat than before."),
+        "seats": _("At {name}'s table, somebody has a different seat."),
         "rounds": _("At {name}'s table, the finished rounds aren't those that you played."),
-        "round": _("At {name}'s table, this round ended otherwise than you saw it begin."),
+        "round": _("At {name}'s table, this round isn't the one that you saw begin."),
     }
     return sentence[outcome[0]].format(name=name)
 

@@ -198,11 +198,6 @@ def _greatest(medals: Sequence[Medal]) -> Medal | None:
     return most[0] if len({medal.seat for medal in most}) == 1 else None
 
 
-def medal_of_round(plays: Iterable[Play], number: int) -> Medal | None:
-    game = PlayedGame(tuple(play for play in plays if play.round == number), ())
-    return next(filter(None, (_greatest(list(rule(game))) for rule in ROUND_RULES)), None)
-
-
 def describe_medals(medals: Iterable[Medal], names: Sequence[str]) -> tuple[MedalText, ...]:
     return tuple(_text(medal, names[medal.seat]) for medal in medals)
 
@@ -249,41 +244,20 @@ def _text(medal: Medal, name: str) -> MedalText:
 # -- a round ----------------------------------------------------------------------------------------
 
 
-class RoundStory(NamedTuple):
-    """The story of a round: who took most and how, and who took nothing.
-
-    The seats in `most` took `heads` each, in `rows` rows. `sixth` says whether a single row was taken by a sixth
-    card. A `medal` says more about the round than who took most.
-    """
-
-    most: tuple[int, ...]
-    heads: int
-    rows: int
-    sixth: bool
-    nothing: tuple[int, ...]
-    medal: Medal | None = None
-
-
-def story_of(plays: Iterable[Play], scores: Sequence[int], number: int) -> RoundStory:
-    """The story of the round with this number and these heads by seat."""
-    plays, heads = list(plays), max(scores)
-    most = tuple(seat for seat, taken in enumerate(scores) if taken == heads > 0)
-    taken = [play for play in plays if play.round == number and play.taken and play.seat == next(iter(most), None)]
-    nothing = tuple(seat for seat, count in enumerate(scores) if count == 0)
-    sixth = bool(taken) and not taken[0].too_low
-    return RoundStory(most, heads, len(taken), sixth, nothing, medal_of_round(plays, number))
-
-
-def describe_round(story: RoundStory, names: Sequence[str]) -> str:
-    """Who took most in a round and how, and who took nothing."""
-    if not story.most:
+def describe_round(plays: Iterable[Play], number: int, scores: Sequence[int], names: Sequence[str]) -> str:
+    """Who took most in a round with these heads by seat, and how, and who took nothing."""
+    most = [seat for seat, heads in enumerate(scores) if heads == max(scores) > 0]
+    if not most:
         return _("Nobody took a row in this round.")
-    nothing = [names[seat] for seat in story.nothing]
-    if story.medal:
-        (text,) = describe_medals([story.medal], names)
+    game = PlayedGame(tuple(play for play in plays if play.round == number), ())
+    medal = next(filter(None, (_greatest(list(rule(game))) for rule in ROUND_RULES)), None)
+    if medal:
+        (text,) = describe_medals([medal], names)
         took = labelled(text.title, f"{text.sentence}.")
     else:
-        took = _took_most(story, [names[seat] for seat in story.most])
+        rows = [play for play in game.plays if play.taken and play.seat == most[0]]
+        took = _took_most(rows, [names[seat] for seat in most], max(scores))
+    nothing = [name for name, heads in zip(names, scores, strict=True) if heads == 0]
     if not nothing:
         return took
     # Translators: the second sentence about a round, after “Cleo took 21 heads in 3 rows.”
@@ -291,13 +265,13 @@ def describe_round(story: RoundStory, names: Sequence[str]) -> str:
     return f"{took} {spared.format(names=listed(nothing))}"
 
 
-def _took_most(story: RoundStory, most: Sequence[str]) -> str:
-    if len(most) > 1:
+def _took_most(rows: Sequence[Play], names: Sequence[str], heads: int) -> str:
+    if len(names) > 1:
         sentence = _("{name} each took {heads}, the most in this round.")
-    elif story.rows > 1:
-        sentence = ngettext("{name} took {heads} in {n} row.", "{name} took {heads} in {n} rows.", story.rows)
-    elif story.sixth:
-        sentence = _("{name} took {heads} with one 6th card.")
-    else:
+    elif len(rows) > 1:
+        sentence = ngettext("{name} took {heads} in {n} row.", "{name} took {heads} in {n} rows.", len(rows))
+    elif rows[0].too_low:
         sentence = _("{name} took {heads} with one card too low.")
-    return sentence.format(name=listed(most), heads=in_heads(story.heads), n=story.rows)
+    else:
+        sentence = _("{name} took {heads} with one 6th card.")
+    return sentence.format(name=listed(names), heads=in_heads(heads), n=len(rows))

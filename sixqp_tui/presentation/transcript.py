@@ -10,15 +10,12 @@ from sixqp_protocol.facts import (
     ChoiceTakenBack,
     DraftOpened,
     Fact,
-    GameEnded,
-    RoundEnded,
     RowTaken,
     StoodIn,
 )
-from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.facts import LogEntry, tell
-from sixqp_tui.presentation.medals import Medal, Play, RoundStory, medals_of, play_of, story_of
+from sixqp_tui.presentation.medals import Play, play_of
 
 
 class Transcript(NamedTuple):
@@ -27,7 +24,6 @@ class Transcript(NamedTuple):
     `entries` is the log, in which the last turn or draft begins at `latest`. `renamings` are (number of public
     facts, names by seat), for seats that changed hands. Before the first `seated` of the `public` facts, somebody
     else had the reader's seat. `stood_in` is the stand-in's decision for the reader, until their next own (8.1).
-    `costliest` are the most heads taken at once. `story` is about the last complete round.
     """
 
     view: View = View()
@@ -38,10 +34,7 @@ class Transcript(NamedTuple):
     public: int = 0
     seated: int = 0
     stood_in: Fact | None = None
-    costliest: int = 0
     plays: tuple[Play, ...] = ()
-    story: RoundStory | None = None
-    medals: tuple[Medal, ...] = ()
 
     def named(self, names: tuple[str, ...]) -> Self:
         """Give the players these names from here on; the log so far stays."""
@@ -68,9 +61,8 @@ class Transcript(NamedTuple):
     def after(self, facts: Iterable[Fact]) -> Self:
         """Raises ImpossibleFact."""
         view, entries, latest, length, public = self.view, list(self.entries), self.latest, self.length, self.public
-        stood_in, costliest = self.stood_in, self.costliest
+        stood_in, plays = self.stood_in, list(self.plays)
         renamed = {max(1, since): names for since, names in self.renamings}
-        plays, story, medals = list(self.plays), self.story, self.medals
         for fact in facts:
             if isinstance(fact, CardsRevealed | DraftOpened):
                 latest = len(entries)
@@ -78,15 +70,9 @@ class Transcript(NamedTuple):
             stood_in = _follow_stand_in(stood_in, fact, you)
             if entry := tell(fact, view.table, you):
                 entries.append(entry)
-            if isinstance(fact, RowTaken):
-                costliest = max(costliest, heads_of(fact.cards))
             play = play_of(fact, view.table)
             plays += [play] if play else []
             view = view.apply(fact)
-            if isinstance(fact, RoundEnded):
-                story = story_of(plays, fact.heads, view.table.round)
-            elif isinstance(fact, GameEnded):
-                medals = medals_of(view.table, plays)
             length += 1
             public += fact.reader is None
             names = renamed.get(public, ()) if fact.reader is None else ()
@@ -98,10 +84,7 @@ class Transcript(NamedTuple):
             latest=latest,
             public=public,
             stood_in=stood_in,
-            costliest=costliest,
             plays=tuple(plays),
-            story=story,
-            medals=medals,
         )
 
 

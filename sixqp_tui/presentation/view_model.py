@@ -12,7 +12,7 @@ from sixqp_tui.i18n import pgettext, phrases
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.settings import seed_warning
 from sixqp_tui.presentation import presence
-from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_round
+from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_round, medals_of
 from sixqp_tui.presentation.transcript import Transcript
 
 DEFAULT_SPAN = 90.0
@@ -27,7 +27,8 @@ Mark = Literal["chosen", "deciding", "away", ""]
 class Player(NamedTuple):
     """A player in the standings. `near` and `over`: the total is close to the limit, or ends the game.
 
-    `heads` are from this round, `past` from earlier rounds. `total` and `rank` include both (4.1).
+    `heads` are from this round, `past` from earlier rounds. `total` and `rank` include both (4.1). `cards` are the
+    hand if the reader may see it, as in a draft (5.2), and `laid` is its card face down.
     """
 
     name: str
@@ -41,22 +42,12 @@ class Player(NamedTuple):
     over: bool = False
     past: tuple[int, ...] = ()
     bubble: str = ""
+    cards: tuple[int, ...] = ()
+    laid: int | None = None
 
     @property
     def unscored(self) -> int:
         return self.total - sum(self.past)
-
-
-class OpenHand(NamedTuple):
-    """A hand that the reader may see. `laid` is its card face down; `picks`: this player picks next."""
-
-    name: str
-    cards: tuple[int, ...]
-    laid: int | None = None
-    own: bool = False
-    bot: bool = False
-    away: bool = False
-    picks: bool = False
 
 
 def phase(view: View, news: RoomNews | None) -> Phase:
@@ -141,6 +132,11 @@ class ViewModel(NamedTuple):
     def last_turn(self) -> tuple[LogEntry, ...]:
         return self.shown.entries[self.shown.latest :]
 
+    @property
+    def said_lately(self) -> tuple[LogEntry, ...]:
+        """What was said in the last turn and since."""
+        return tuple(entry for entry in self.last_turn if entry.tone == "said")
+
     # -- the room -----------------------------------------------------------------------------------
 
     @property
@@ -200,7 +196,8 @@ class ViewModel(NamedTuple):
 
     @property
     def round_story(self) -> str:
-        return describe_round(self.shown.story, self.table.names) if self.shown.story else ""
+        scores, names = self.table.scores, self.table.names
+        return describe_round(self.shown.plays, len(scores), scores[-1], names) if scores else ""
 
     # -- the decision at hand -----------------------------------------------------------------------
 
@@ -279,28 +276,14 @@ class ViewModel(NamedTuple):
                 over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
                 bubble=self.bubbles.get(seat, ""),
+                cards=table.hands[seat] or (),
+                laid=table.laid[seat],
             )
             for seat, (heads, total, rank) in enumerate(zip(table.heads, totals, ranks(totals), strict=True))
         )
 
     def medals(self) -> tuple[MedalText, ...]:
-        return describe_medals(self.shown.medals, self.table.names)
-
-    def open_hands(self) -> tuple[OpenHand, ...]:
-        """All hands in a draft (5.2), and in a replay with open hands."""
-        table, pending = self.table, self.table.pending
-        return tuple(
-            OpenHand(
-                name=name,
-                cards=table.hands[seat] or (),
-                laid=table.laid[seat],
-                own=seat == self.view.seat,
-                bot=self._is_bot(seat),
-                away=self._is_away(seat),
-                picks=pending is not None and seat in pending.seats,
-            )
-            for seat, name in enumerate(table.names)
-        )
+        return describe_medals(medals_of(self.table, self.shown.plays), self.table.names)
 
     def _mark(self, seat: int) -> Mark:
         table = self.by_now or self.table

@@ -12,10 +12,11 @@ from sixqp_tui.features.history.keeping import keep_finished_games
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
+from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.terminal.log_files import log_to_file
 from sixqp_tui.terminal.output import print_error, print_sentences
 from sixqp_tui.terminal.player_name import find_name
-from sixqp_tui.terminal.preferences import EffectivePreferences, effective_preferences, save_words
+from sixqp_tui.terminal.preferences import effective_preferences, save_words
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.terminal.stop_signals import STOPPED, stop_requested
 from sixqp_tui.tui.openings import AtFeature, Ended, Home, Outcome
@@ -51,8 +52,9 @@ def run_app(
     # Nearly all objects from before the first frame stay; looking for garbage takes a tenth of the start.
     gc.disable()
     try:
-        kept = effective_preferences(parsed)
-        return asyncio.run(_run_app(player, opener, kept, log_problem, visits and opener is not None))
+        preferences, fault = effective_preferences(parsed)
+        problems = (log_problem, fault)
+        return asyncio.run(_run_app(player, opener, preferences, problems, visits and opener is not None))
     finally:
         gc.enable()
 
@@ -71,10 +73,11 @@ def run_feature(
 async def _run_app(
     player: Player,
     opener: Opener | None,
-    kept: EffectivePreferences,
-    log_problem: str,
+    preferences: Preferences,
+    problems: tuple[str, str],
     visits: bool,
 ) -> int:
+    """`problems` are sentences about the log and the file of preferences, or nothing."""
 
     def finish_start() -> None:
         """Garbage is collected from now on, except older objects."""
@@ -94,8 +97,8 @@ async def _run_app(
 
         app = SixqpApp(
             opening,
-            kept.preferences,
-            " ".join(filter(None, (log_problem, kept.problem, damage))),
+            preferences,
+            " ".join(filter(None, (*problems, damage))),
             finish_start,
             tables=tables,
             save=save_words,
@@ -104,7 +107,7 @@ async def _run_app(
         line = await closing.enter_async_context(ProgressLine())
         line.step(_("Closing the connection…"))
     code = _say_farewell(outcome, app.stay)
-    if not log_problem and app.stay is not None and (sentence := _describe_unsaved_game()):
+    if not problems[0] and app.stay is not None and (sentence := _describe_unsaved_game()):
         print_error(sentence)
     return code
 
@@ -118,12 +121,16 @@ def _describe_unsaved_game() -> str:
 def _say_farewell(outcome: Outcome | None, stay: "Stay | None") -> int:
     """Returns the exit code. An app that ends without an outcome has failed."""
     if stay is not None:
-        from sixqp_tui.terminal.farewell import LastStay, farewell_lines
+        from sixqp_tui.terminal.farewell import farewell_lines
 
-        session, private = stay.session, stay.keyboard is not None
-        hosting = stay.hosting is not None
-        last = LastStay(session, stay.join_line, hosting, private, stay.resume_line)
-        for line in farewell_lines(last):
+        lines = farewell_lines(
+            stay.session.state,
+            stay.join_line,
+            hosting=stay.hosting is not None,
+            private=stay.private,
+            resume_line=stay.resume_line,
+        )
+        for line in lines:
             print_sentences(line)
     if isinstance(outcome, Ended):
         if outcome.sentence:

@@ -1,11 +1,10 @@
 """What the terminal shows when the program has ended: the standings, and the way back to the game."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import cells
-from sixqp_tui.client.session_state import SessionState, StateSource
+from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.rules import ranks
@@ -16,42 +15,36 @@ from sixqp_tui.presentation.view_model import is_playing
 from sixqp_tui.presentation.ways_in import join_by_title
 
 
-class LastStay(NamedTuple):
-    """The table where the player was last.
+def farewell_lines(
+    state: SessionState,
+    join_line: str | None = None,
+    *,
+    hosting: bool = False,
+    private: bool = False,
+    resume_line: str | None = None,
+) -> Iterator[str]:
+    """The result, and how to return to the table or resume its game if that is possible.
 
     `join_line` is what others type to get there, if known. `hosting`: it was opened from here. `private`: it was in
     this process, and ended with it. `resume_line` resumes its game, if it has a journal and the player may close
     the table.
     """
-
-    session: StateSource
-    join_line: str | None = None
-    hosting: bool = False
-    private: bool = False
-    resume_line: str | None = None
-
-
-def farewell_lines(stay: LastStay) -> tuple[str, ...]:
-    return (*result_lines(stay.session.state), *filter(None, (way_back(stay),)))
-
-
-def way_back(stay: LastStay) -> str:
-    """How to return to the table or resume its game; "" if neither is possible."""
-    state = stay.session.state
+    yield from result_lines(state)
     reason = state.status.reason if isinstance(state.status, Closed) else None
     playing = is_playing(state.view, state.news)
-    moved = stay.hosting and reason is Farewell.ELSEWHERE
+    moved = hosting and reason is Farewell.ELSEWHERE
     if reason not in (None, Farewell.LEFT, Farewell.CLOSED) and not moved:
-        return ""
-    sentence, line = "", stay.join_line
-    if stay.private or reason is Farewell.CLOSED:
-        sentence, line = _("The game is saved. To continue it later: {line}"), stay.resume_line if playing else None
-    elif stay.hosting:
+        return
+    sentence, line = "", join_line
+    if private or reason is Farewell.CLOSED:
+        sentence, line = _("The game is saved. To continue it later: {line}"), resume_line if playing else None
+    elif hosting:
         sentence = _("The table stays open. To come back: {line}")
     elif playing and state.news and state.news.you is not None:
         sentence = _("Your seat is kept. Come back with: {line}")
         line = line or join_by_title(state.title)
-    return sentence.format(line=line) if line else ""
+    if sentence and line:
+        yield sentence.format(line=line)
 
 
 def result_lines(state: SessionState) -> Iterator[str]:

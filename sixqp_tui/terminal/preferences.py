@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import LANGUAGES, _
@@ -19,23 +18,17 @@ from sixqp_tui.store.preferences import (
 )
 
 
-class EffectivePreferences(NamedTuple):
-    """`problem` is a sentence about a file that can't be understood, or ""."""
-
-    preferences: Preferences = Preferences()
-    problem: str = ""
-
-
 def stored_language() -> str:
     return _stored().preferences.language
 
 
-def effective_preferences(parsed: argparse.Namespace) -> EffectivePreferences:
+def effective_preferences(parsed: argparse.Namespace) -> tuple[Preferences, str]:
+    """And a sentence about a file that can't be understood, or ""."""
     kept, options = _stored(), vars(parsed)
     given = {key: options[key] for key in WORDS if key in options}
     if "lang" in options:
         given["language"] = options["lang"]
-    return EffectivePreferences(with_words(kept.preferences, given), _sentence(kept))
+    return with_words(kept.preferences, given), _sentence(kept)
 
 
 def save_words(words: Mapping[str, str]) -> str | None:

@@ -21,7 +21,7 @@ from sixqp_tui.store.preferences import NAME, Preferences, changed_words
 from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.keys import PREFERENCES, RULES, Keys, keys_now
 from sixqp_tui.tui.openings import AtFeature, Home, Left, Outcome
-from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
+from sixqp_tui.tui.turn_alert import TurnAlert
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.home import HomeScreen, TableReached
@@ -79,8 +79,7 @@ class SixqpApp(BaseApp):
         self.opening = opening
         self.problem = problem
         self.on_first_frame = on_first_frame
-        self.window_title = WindowTitle(self._write)
-        self.turn_alert = TurnAlert(self.window_title.set, self._ring)
+        self.turn_alert = TurnAlert(self._write, self._ring)
         self._save, self._saving = save, asyncio.Lock()
         self.home: HomeScreen | None = None
         self.table: TableController | None = None
@@ -114,7 +113,7 @@ class SixqpApp(BaseApp):
         self.on_first_frame()
 
     def on_unmount(self) -> None:
-        self.window_title.restore()
+        self.turn_alert.restore()
 
     # -- the table --------------------------------------------------------------------------------------------
 

@@ -98,6 +98,7 @@ class TablesFound(Lines):
     def __init__(self) -> None:
         super().__init__()
         self.tables: tuple[FoundTable, ...] = ()
+        self.display = False
 
     @property
     def pointed(self) -> FoundTable | None:
@@ -156,7 +157,7 @@ def _mark(table: FoundTable, twin: bool) -> tuple[str, str]:
         return home_words.mark_name(table.mark), "$red"
     if not twin:
         return (home_words.mark_name(table.mark), "$green") if table.mark else ("", "")
-    from sixqp_tui.joining.endpoint import show_address  # 2 ms at the first frame
+    from sixqp_tui.discovery.addresses import show_address  # 2 ms at the first frame
 
     return truncate(show_address(*table.endpoints[0]), MARK), "$dim"
 
@@ -233,6 +234,7 @@ class HomeScreen(Screen[None]):
             with Vertical(id="home"):
                 yield Center(Banner())
                 yield Static(_("TABLES ON THIS NETWORK"), classes="heading", markup=False)
+                yield self.found
                 yield Static(_("Looking for tables…"), id="looking", markup=False)
                 # Translators: the heading between the tables that one can join and what else can be done
                 yield Static(_("OR"), classes="heading", markup=False)
@@ -273,8 +275,6 @@ class HomeScreen(Screen[None]):
     async def browse(self) -> None:
         if not self.is_attached:
             return  # the program was left before its first frame was drawn
-        if not self.found.is_attached:
-            await self.mount(self.found, before=self.looking)
         browser = await to_thread(self.tables.browse)
         async with browser as self.browser:
             try:
@@ -318,7 +318,7 @@ class HomeScreen(Screen[None]):
         from sixqp_tui.joining.table_search import search_summary  # loaded with the browser
 
         # Translators: {tried} is one or two whole sentences
-        return _("No tables found so far. {tried}").format(tried=search_summary(self.browser))
+        return _("No tables found so far. {tried}").format(tried=search_summary(self.browser.asked_from))
 
     def forget(self, table: str) -> None:
         """Hide a table that was just closed, of which announcements may still come."""

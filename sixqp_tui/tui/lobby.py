@@ -405,7 +405,7 @@ class LobbyScreen(TalkingScreen):
         if self._request("bot"):
             self.action_ask("bot")
         else:
-            self.page.notice.show(_("Every chair is taken. The setup of the table has more."))
+            self.page.notice.show(_("Every chair is taken. Add some in the table's setup."))
 
     def action_remove(self) -> None:
         chair = self.chairs.chair

@@ -26,11 +26,28 @@ def open_decision(session: PlayerSession) -> tuple[int, DecisionId] | None:
     return (state.game, wanted) if wanted and state.status == Connected() and not paused else None
 
 
-class TurnAlert:
-    """Shows in the window's title that a decision is due, and rings once for each decision and game."""
+TITLELESS: Final = ("linux", "dumb")
+"""Terminals (TERM) that have no title and may draw unknown sequences."""
+_SET: Final = "\x1b]0;{}\x07"
+SAVE: Final = "\x1b[22;0t"
+"""Ask the terminal to remember its title. Terminals that can't do so ignore this."""
+RESTORE: Final = _SET.format("") + "\x1b[23;0t"
+"""Clear the title, and restore the remembered one if there is one."""
 
-    def __init__(self, set_title: Callable[[str], None], ring: Callable[[], None]) -> None:
-        self._set_title = set_title
+
+def title_sequence(title: str) -> str:
+    """Without unprintable characters, which could end the sequence."""
+    return _SET.format("".join(character for character in title if character.isprintable()))
+
+
+class TurnAlert:
+    """Shows in the window's title that a decision is due, and rings once for each decision and game.
+
+    `write` sends a sequence to the terminal, which remembers its own title until `restore`.
+    """
+
+    def __init__(self, write: Callable[[str], object], ring: Callable[[], object]) -> None:
+        self._write = write
         self._ring = ring
         self._stay: Stay | None = None
         self._title: str | None = None
@@ -58,35 +75,8 @@ class TurnAlert:
         turn = _("{sign} your turn").format(sign=glyphs.POINTER) if yours else ""
         title = BETWEEN.join(filter(None, (turn, table, PROGRAM)))
         if title != self._title:
+            self._send(("" if self._title else SAVE) + title_sequence(title))
             self._title = title
-            self._set_title(title)
-
-
-TITLELESS: Final = ("linux", "dumb")
-"""Terminals (TERM) that have no title and may draw unknown sequences."""
-_SET: Final = "\x1b]0;{}\x07"
-SAVE: Final = "\x1b[22;0t"
-"""Ask the terminal to remember its title. Terminals that can't do so ignore this."""
-RESTORE: Final = _SET.format("") + "\x1b[23;0t"
-"""Clear the title, and restore the remembered one if there is one."""
-
-
-def title_sequence(title: str) -> str:
-    """Without unprintable characters, which could end the sequence."""
-    return _SET.format("".join(character for character in title if character.isprintable()))
-
-
-class WindowTitle:
-    """Sets the title by sequences that the terminals of all systems understand."""
-
-    def __init__(self, write: Callable[[str], None]) -> None:
-        self._write = write
-        self._saved = False
-
-    def set(self, title: str) -> None:
-        """The first time, ask the terminal to remember its own title."""
-        self._send(title_sequence(title) if self._saved else SAVE + title_sequence(title))
-        self._saved = True
 
     def restore(self) -> None:
         self._send(RESTORE)

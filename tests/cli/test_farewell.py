@@ -10,12 +10,20 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.engine.game import Game
-from sixqp_tui.terminal.farewell import LastStay, farewell_lines, way_back
+from sixqp_tui.terminal.farewell import farewell_lines
 
 LEFT, CLOSED, KICKED = (Closed(reason) for reason in (Farewell.LEFT, Farewell.CLOSED, Farewell.KICKED))
 KEPT = f"The table stays open. To come back: {JOIN_LINE}"
 RESUME = "The game is saved. To continue it later: sixqp host --resume"
 RETURN = f"Your seat is kept. Come back with: {JOIN_LINE}"
+
+
+RESULT = ["Salon: round 1, turn 1", "   1  Olga          0", "   1  Ann (you)     0", "   1  Hal (bot)     0"]
+
+
+def way_back(session: FakeSession, join_line: str | None = None, **more: Any) -> str:
+    """What comes after the result, which doesn't depend on the way back."""
+    return "".join(list(farewell_lines(session.state, join_line, **more))[len(RESULT) :])
 
 
 def in_a_game(you: int | None, status: Any = LEFT) -> FakeSession:
@@ -38,28 +46,21 @@ def in_a_game(you: int | None, status: Any = LEFT) -> FakeSession:
 def test_the_way_back_leads_to_where_the_game_continues(you: int | None, status: Any, farewell: str) -> None:
     resume_line = "sixqp host --resume" if you == 0 else None
     session = in_a_game(you, status)
-    assert way_back(LastStay(session, JOIN_LINE, you == 0, resume_line=resume_line)) == farewell
+    assert way_back(session, JOIN_LINE, hosting=you == 0, resume_line=resume_line) == farewell
 
 
 def test_only_a_saved_game_and_not_a_lobby_shows_how_to_continue() -> None:
-    assert way_back(LastStay(in_a_game(0, CLOSED), private=True)) == ""
-    kept = way_back(LastStay(in_a_game(0, CLOSED), private=True, resume_line="sixqp play --resume"))
+    assert way_back(in_a_game(0, CLOSED), private=True) == ""
+    kept = way_back(in_a_game(0, CLOSED), private=True, resume_line="sixqp play --resume")
     assert kept == "The game is saved. To continue it later: sixqp play --resume"
     lobby = FakeSession((OWNER, GUEST), 1)
     lobby.update(status=LEFT)
-    assert farewell_lines(LastStay(lobby, JOIN_LINE)) == ()
+    assert list(farewell_lines(lobby.state, JOIN_LINE)) == []
 
 
 def test_a_table_without_a_reachable_address_is_named_by_title() -> None:
-    assert way_back(LastStay(in_a_game(1))) == 'Your seat is kept. Come back with: sixqp join "Salon"'
+    assert way_back(in_a_game(1)) == 'Your seat is kept. Come back with: sixqp join "Salon"'
 
 
 def test_the_result_comes_first() -> None:
-    lines = farewell_lines(LastStay(in_a_game(1), JOIN_LINE))
-    assert lines == (
-        "Salon: round 1, turn 1",
-        "   1  Olga          0",
-        "   1  Ann (you)     0",
-        "   1  Hal (bot)     0",
-        RETURN,
-    )
+    assert list(farewell_lines(in_a_game(1).state, JOIN_LINE)) == [*RESULT, RETURN]

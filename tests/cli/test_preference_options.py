@@ -10,7 +10,7 @@ from sixqp_tui.terminal.preferences import effective_preferences, save_words
 
 
 def of(*arguments: str) -> Preferences:
-    return effective_preferences(parse(arguments)).preferences
+    return effective_preferences(parse(arguments))[0]
 
 
 @pytest.mark.parametrize("command", [(), ("host",), ("join", "x")])

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from support.memory_link import CuttableMemoryLink
 from support.tables import OWNER, a_room, a_session, heard, running, seated, settings, stands
 
@@ -16,6 +17,7 @@ from sixqp_tui.host.network.server import Server
 from sixqp_tui.hosting.journalled_room import run_bot_seat
 
 
+@pytest.mark.usefixtures("quick_bots")
 async def test_a_bot_leaves_when_its_seat_is_opened() -> None:
     server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat)
     olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
@@ -24,13 +26,14 @@ async def test_a_bot_leaves_when_its_seat_is_opened() -> None:
         await heard(events, RoomNews, lambda event: event.seats[1].occupant == "bot")
         olga.request(SetSeat(seat=1, to="open"))
         await heard(events, RoomNews, lambda event: event.seats[1].occupant == "open")
-        olga.request(SetSeat(seat=1, to="bot", level="hard"))
-        await heard(events, RoomNews, lambda event: event.seats[1].level == "hard")
+        olga.request(SetSeat(seat=1, to="bot", level="easy"))
+        await heard(events, RoomNews, lambda event: event.seats[1].level == "easy")
         olga.request(Start())
         await run_bot(olga, create_bot("easy"))
     await server.close()
 
 
+@pytest.mark.usefixtures("quick_returns")
 async def test_a_lost_connection_is_reported_and_decisions_still_arrive() -> None:
     server = Server(a_room(settings()))
     link, other = CuttableMemoryLink(server), CuttableMemoryLink(server)

@@ -37,9 +37,9 @@ from sixqp_tui.joining.target import endpoint_at
 
 pytestmark = [pytest.mark.namespaces, pytest.mark.timeout(300)]
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
-SETTINGS = Settings(Rules(limit=None, rounds=9), seats=len(NAMES), timer=5)
+SETTINGS = Settings(Rules(limit=None, rounds=99), seats=len(NAMES), timer=5)
 PATIENCE = 60.0
-PAUSE = 0.5
+PAUSE = 0.1
 
 
 class Player:

@@ -9,15 +9,14 @@ from pathlib import Path
 from threading import Event, Thread
 
 import pytest
-from net.lan_lists import SIXQP, Looker, serve
+from net.looker import SIXQP, Looker
 from support.lan import Lan, read_until
 
 pytestmark = [pytest.mark.namespaces, pytest.mark.timeout(300)]
-ONE_GAME = ("--start-with", "2", "--bots", "1", "--once", "--rounds", "1")
 PATIENCE = 90
 FLAPPING = 5.0
 """Seconds."""
-DISCARD = "9"
+DISCARD = 9
 """A port at which nobody is."""
 FORGER = """
 import asyncio, sys
@@ -25,11 +24,10 @@ from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.broadcast import Responder
 
 async def main():
-    table, title, pin, port = sys.argv[1:]
-    advert = Advertisement(table, title, fingerprint=pin)
-    async with Responder(lambda: (advert, int(port))):
-        print("answers", flush=True)
-        await asyncio.Event().wait()
+    table, port, *said = sys.argv[1:]
+    adverts = [Advertisement(table, title, fingerprint=pin) for title, pin in zip(said[::2], said[1::2])]
+    print("answers", flush=True)
+    await asyncio.gather(*(Responder(lambda advert=advert: (advert, int(port))).run() for advert in adverts))
 
 asyncio.run(main())
 """
@@ -51,7 +49,13 @@ time.sleep(600)
 def lan(switched: Lan) -> Iterator[Lan]:
     yield switched
     switched.end_all()
-    switched.deafen(multicast=True)
+    switched.hush(quiet=False)
+
+
+def serve(lan: Lan, host: int, home: Path, *options: str) -> subprocess.Popen[str]:
+    """A table called Salon; what it prints is yet to be read."""
+    usual = ("--title", "Salon", "--start-with", "10")
+    return lan.start(host, [*SIXQP, "serve", *usual, *options], home)
 
 
 def announce(lan: Lan, host: int, home: Path, script: str, *arguments: str) -> None:
@@ -61,18 +65,16 @@ def announce(lan: Lan, host: int, home: Path, script: str, *arguments: str) -> N
     program.stdout.readline()
 
 
-def play_to_the_end(lan: Lan, host: int, target: str, home: Path, table: subprocess.Popen[str]) -> None:
+def sit_down(lan: Lan, host: int, target: str, home: Path) -> None:
     guest = lan.start(host, [*SIXQP, "join", target, "--bot"], home)
-    _out, errors = guest.communicate(timeout=PATIENCE)
-    assert guest.returncode == 0, errors
-    assert table.wait(timeout=PATIENCE) == 0
+    read_until(guest, "sits at “Salon”")
 
 
 def test_four_hosts_play_a_whole_draft_game_whose_host_moves(tmp_path: Path) -> None:
     """Joined by title and by address; in the middle the host gets another address, and a guest loses its cable."""
     with Lan(4) as lan:
-        options = ("--variant", "draft", "--limit", "20", "--start-with", "4", "--bots", "1", "--once")
-        table = lan.start(1, [*SIXQP, "serve", "--title", "Salon", *options], tmp_path / "1")
+        options = ("--variant", "draft", "--rounds", "1", "--start-with", "4", "--bots", "1", "--once")
+        table = serve(lan, 1, tmp_path / "1", *options)
         address = read_until(table, rf"({lan.address(1)}\S*)$")[1]
         watcher = lan.start(2, [*SIXQP, "join", address, "--watch", "--json"], tmp_path / "watcher")
         guests = [
@@ -121,62 +123,52 @@ def flap(lan: Lan, host: int, interface: str) -> None:
         Event().wait(0.1)
 
 
-def test_five_hosts_with_the_networks_of_real_machines_play(tmp_path: Path) -> None:
+def test_five_hosts_with_the_networks_of_real_machines_sit_at_one_table(tmp_path: Path) -> None:
     """One line leads to the table; on host 4 another program has the port of mDNS."""
     with Lan(5) as lan:
         flapping = add_networks(lan)
         announce(lan, 4, tmp_path / "x", TAKES_5353)
         lookers = [Looker(lan, host, tmp_path / f"l{host}") for host in (2, 3)]
-        table = serve(lan, 1, "Salon", tmp_path / "1", "--start-with", "4", "--once", "--rounds", "1")
+        serve(lan, 1, tmp_path / "1")
         for looker in lookers:
             looker.titles("Salon")
             assert looker.tables[0]["endpoints"][0][0] == lan.address(1)
-        guests = [
-            lan.start(host, [*SIXQP, "join", "Salon", "--bot"], tmp_path / str(host)) for host in (2, 3, 4, 5)
-        ]
-        for guest in guests:
-            _out, errors = guest.communicate(timeout=PATIENCE)
-            assert guest.returncode == 0, errors
+        for host in (2, 3, 4, 5):
+            sit_down(lan, host, "Salon", tmp_path / str(host))
         assert [looker.most for looker in lookers] == [1, 1]
-        assert table.wait(timeout=PATIENCE) == 0
         flapping.join()
-
-
-def test_where_multicast_is_filtered_broadcast_finds_a_table(lan: Lan, tmp_path: Path) -> None:
-    lan.deafen()
-    looker = Looker(lan, 2, tmp_path / "l", probe_every=0.5)
-    table = serve(lan, 1, "Salon", tmp_path / "1")
-    looker.titles("Salon")
-    table.terminate()
-    looker.titles()
 
 
 def test_link_local_ipv6_alone_is_enough(tmp_path: Path) -> None:
     with Lan(2, six=True) as lan:
         looker = Looker(lan, 2, tmp_path / "l")
-        table = serve(lan, 1, "Salon", tmp_path / "1", *ONE_GAME)
+        serve(lan, 1, tmp_path / "1")
         looker.titles("Salon")
         assert all(host.startswith("fe80") and "%" in host for host, _port in looker.tables[0]["endpoints"])
-        play_to_the_end(lan, 2, "Salon", tmp_path / "g", table)
-
-
-def test_an_invitation_leads_to_its_table_where_nothing_is_announced(lan: Lan, tmp_path: Path) -> None:
-    """Broadcast and multicast are both kept back, as by a switch between two networks."""
-    lan.hush()
-    try:
-        table = lan.start(1, [*SIXQP, "serve", "--title", "Salon", *ONE_GAME], tmp_path / "1")
-        invitation = read_until(table, r"(sixqp://\S+)")[1]
-        play_to_the_end(lan, 2, invitation.upper(), tmp_path / "g", table)
-    finally:
-        lan.hush(quiet=False)
+        sit_down(lan, 2, "Salon", tmp_path / "g")
 
 
 # -- the list ------------------------------------------------------------------------------------------------
 
 
+def test_where_multicast_is_filtered_broadcast_finds_a_table_wherever_it_moves(lan: Lan, tmp_path: Path) -> None:
+    lan.deafen()
+    looker = Looker(lan, 2, tmp_path / "l", probe_every=0.5)
+    table = serve(lan, 1, tmp_path / "1")
+    looker.titles("Salon")
+    other = lan.address(111)
+    lan.move(1, other)
+    try:
+        looker.until(lambda tables: bool(tables) and tables[0]["endpoints"][0][0] == other)
+        table.terminate()
+        looker.titles()
+    finally:
+        lan.move(1, lan.address(1))
+
+
 def test_tables_of_one_title_are_listed_apart_until_they_close_or_vanish(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l", probe_every=0.5)
-    one, two, three = (serve(lan, host, "Salon", tmp_path / str(at)) for at, host in enumerate((1, 1, 2)))
+    one, two, three = (serve(lan, host, tmp_path / str(at)) for at, host in enumerate((1, 1, 2)))
     looker.titles("Salon", "Salon", "Salon")
     assert {each["endpoints"][0][0] for each in looker.tables} == {lan.address(1), lan.address(2)}
     one.send_signal(signal.SIGTERM)
@@ -188,29 +180,20 @@ def test_tables_of_one_title_are_listed_apart_until_they_close_or_vanish(lan: La
     assert one.wait(timeout=10) == 130 and three.poll() is None
 
 
-def test_a_table_that_moves_is_listed_at_its_new_address(lan: Lan, tmp_path: Path) -> None:
-    looker = Looker(lan, 3, tmp_path / "l")
-    serve(lan, 1, "Salon", tmp_path / "1")
-    looker.titles("Salon")
-    other = lan.address(111)
-    lan.move(1, other)
-    try:
-        looker.until(lambda tables: bool(tables) and tables[0]["endpoints"][0][0] == other)
-    finally:
-        lan.move(1, lan.address(1))
-
-
 def test_forged_announcements_are_other_lines_and_are_not_joined_unasked(lan: Lan, tmp_path: Path) -> None:
-    """With the table's certificate: another title, another address. With its id and title: another certificate."""
+    """With the table's certificate: another title, another address. With its id and title: another certificate.
+
+    An invitation leads to the table, also where neither multicast nor broadcast comes through.
+    """
     looker = Looker(lan, 3, tmp_path / "l")
-    table = lan.start(1, [*SIXQP, "serve", "--title", "Salon", *ONE_GAME], tmp_path / "1")
-    invitation = read_until(table, r"(sixqp://\S+)")[1]
+    invitation = read_until(serve(lan, 1, tmp_path / "1"), r"(sixqp://\S+)")[1]
     looker.titles("Salon")
-    said = looker.tables[0]
-    for title, pin in (("Stolen", said["pin"]), ("Salon", said["pin"]), ("Salon", "cd" * 32)):
-        announce(lan, 2, tmp_path / "2", FORGER, said["id"], title, pin, DISCARD)
+    table, pin = looker.tables[0]["id"], looker.tables[0]["pin"]
+    forged = ("Stolen", pin, "Salon", pin, "Salon", "cd" * 32)
+    announce(lan, 2, tmp_path / "2", FORGER, table, str(DISCARD), *forged)
     looker.titles("Salon", "Salon", "Stolen")
     guest = lan.start(3, [*SIXQP, "join", "Salon", "--bot"], tmp_path / "g")
     _out, printed = guest.communicate(timeout=PATIENCE)
     assert guest.returncode == 1 and "2 tables here are called “Salon”" in printed
-    play_to_the_end(lan, 3, invitation, tmp_path / "g", table)
+    lan.hush()
+    sit_down(lan, 3, invitation.upper(), tmp_path / "g")

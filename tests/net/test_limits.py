@@ -127,7 +127,7 @@ async def test_a_connection_over_the_limit_is_asked_to_try_again_later(serve: Se
 
 
 async def test_sixty_silent_connections_keep_nobody_out(serve: Serve) -> None:
-    server, port = await serve(at_a_table())
+    server, port = await serve(at_a_table(), ConnectionLimits(step_timeout=1.0))
     silent = await asyncio.gather(*(asyncio.open_connection("127.0.0.1", port) for _ in range(60)))
     async with undisturbed(port):
         await asyncio.gather(*(cut(reader) for reader, _ in silent[:20]))
@@ -147,13 +147,15 @@ def client_hello() -> bytes:
     return out.read()
 
 
-@pytest.mark.parametrize("far", ["nothing", "half of TLS", "TLS", "half of the upgrade"])
-@pytest.mark.parametrize("drip", [False, True], ids=["silent", "dripping"])
-async def test_a_handshake_that_takes_too_long_is_cut_off(serve: Serve, far: str, drip: bool) -> None:
-    tls = context() if far == "TLS" or "upgrade" in far else None
-    _, port = await serve(at_a_table(), ConnectionLimits(step_timeout=1.0 if tls else 0.3))
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=tls)
-    said = {"nothing": b"", "half of TLS": client_hello()[:50], "TLS": b"", "half of the upgrade": UPGRADE[:60]}
-    writer.write(said[far])
-    await cut(reader, writer if drip else None)
-    writer.transport.abort()
+async def test_a_handshake_that_takes_too_long_is_cut_off(serve: Serve) -> None:
+    """After nothing, half of TLS, TLS, or half of the upgrade; silent, or saying a byte now and then."""
+    _, port = await serve(at_a_table(), ConnectionLimits(step_timeout=1.0))
+
+    async def take_too_long(said: bytes, tls: bool, drip: bool) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context() if tls else None)
+        writer.write(said)
+        await cut(reader, writer if drip else None)
+        writer.transport.abort()
+
+    begun = ((b"", False), (client_hello()[:50], False), (b"", True), (UPGRADE[:60], True))
+    await asyncio.gather(*(take_too_long(*each, drip) for each in begun for drip in (False, True)))

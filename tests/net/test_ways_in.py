@@ -27,6 +27,7 @@ from sixqp_tui.hosting.table_process import start_child
 from sixqp_tui.hosting.ways_in import ClosedWay, GatewayOptions, GatewayOrder, WaysIn, start_gateway
 
 OPTIONS = options("Evening", "Olga", Settings(timer=None), port=0, ways={"page": 0, "ssh": 0})
+WAYS: tuple[Way, ...] = ("page", "ssh")
 FOR_NOBODY = GatewayOptions(9, "", "", "", b"", "en")
 
 
@@ -77,19 +78,20 @@ async def reopen(hosted: HostedTable, way: WayNews) -> None:
     await until(hosted, lambda news: way in news.ways)
 
 
-@pytest.mark.parametrize("way", ["page", "ssh"])
-async def test_a_gateway_that_hangs_is_closed_all_the_same(hosted: HostedTable, way: Way) -> None:
-    before = await way_at(hosted, way)
-    hung = gateway(hosted, way)
-    os.kill(hung, signal.SIGSTOP)
-    hosted.session.request(SetWay(way=way, open=False))
-    await until(hosted, lambda news: before not in news.ways)
-    await reopen(hosted, before)
-    assert gateway(hosted, way) != hung
+async def test_gateways_that_hang_are_closed_all_the_same(hosted: HostedTable) -> None:
+    before = [await way_at(hosted, way) for way in WAYS]
+    hung = [gateway(hosted, way) for way in WAYS]
+    for way, process in zip(WAYS, hung, strict=True):
+        os.kill(process, signal.SIGSTOP)
+        hosted.session.request(SetWay(way=way, open=False))
+    await until(hosted, lambda news: not news.ways)
+    for each in before:
+        await reopen(hosted, each)
+    assert not {gateway(hosted, way) for way in WAYS} & {*hung}
 
 
 async def test_gateways_end_with_their_tables_process(hosted: HostedTable) -> None:
-    guests = [os.pidfd_open(gateway(hosted, way)) for way in ("page", "ssh")]
+    guests = [os.pidfd_open(gateway(hosted, way)) for way in WAYS]
     hosted.started.process.kill()
     for each in guests:
         ended = asyncio.Event()

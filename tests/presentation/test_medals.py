@@ -8,11 +8,9 @@ from sixqp_protocol.facts import Rules
 from sixqp_tui.engine.table import Table
 from sixqp_tui.presentation.medals import (
     Play,
-    RoundStory,
     describe_medals,
     describe_round,
     medals_of,
-    story_of,
 )
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -118,5 +116,4 @@ def test_an_abandoned_game_has_no_medals() -> None:
     ],
 )
 def test_a_round_is_summed_up_in_one_line(plays: Sequence[Play], scores: tuple[int, ...], words: str) -> None:
-    story = story_of([*plays, low(1, 3, 55, round=2)], scores, 1)
-    assert isinstance(story, RoundStory) and describe_round(story, NAMES) == words
+    assert describe_round([*plays, low(1, 3, 55, round=2)], 1, scores, NAMES) == words

@@ -10,7 +10,7 @@ from sixqp_protocol.messages import ChooseCard, TakeBack
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.turn_alert import TurnAlert, title_sequence
+from sixqp_tui.tui.turn_alert import SAVE, TurnAlert, title_sequence
 
 WAITING = "The Barn · sixqp"
 YOUR_TURN = f"▸ your turn · {WAITING}"
@@ -20,9 +20,9 @@ class Called:
     """A player who is called at every event of their session: the titles, and how often it rang."""
 
     def __init__(self, session: FakeSession) -> None:
-        self.titles: list[str] = []
+        self.written: list[str] = []
         self.rings = 0
-        self.alert, stay = TurnAlert(self.titles.append, self.ring), at_table(session)
+        self.alert, stay = TurnAlert(self.written.append, self.ring), at_table(session)
         session.listener = lambda _event: self.alert.update(stay)
         self.alert.update(stay)
 
@@ -31,7 +31,7 @@ class Called:
 
     @property
     def now(self) -> tuple[str, int]:
-        return self.titles[-1], self.rings
+        return self.written[-1].rpartition("\x1b]0;")[2].removesuffix("\x07"), self.rings
 
 
 def test_before_a_game_the_title_names_the_table() -> None:
@@ -95,7 +95,7 @@ def test_the_next_game_rings_and_the_end_of_one_does_not() -> None:
 
 @pytest.mark.parametrize("title", ["\x1b]0;owned\x07", "a\x07b", "a\x9cb", "a\nb\rc", "\u202egnp.exe", "x" * 500])
 def test_a_hostile_title_cannot_escape_its_sequence(title: str) -> None:
-    sequence = title_sequence(Called(FakeSession(title=title)).titles[-1])
+    sequence = Called(FakeSession(title=title)).written[-1].removeprefix(SAVE)
     assert sequence.startswith("\x1b]0;") and sequence.endswith("\x07") and len(sequence) < 60
     assert sequence[4:-1].isprintable() and title_sequence(title)[4:-1].isprintable()
 

@@ -29,7 +29,7 @@ from sixqp_tui.features.history.record import ImpossibleGame, UnreadableRecord
 from sixqp_tui.features.history.store import load_game, read_verdicts
 from sixqp_tui.features.history.summary import SeatSummary
 from sixqp_tui.host.commands import Setup
-from sixqp_tui.hosting.resume import resumable_tables
+from sixqp_tui.hosting.journal import resumable_tables
 from sixqp_tui.hosting.table_options import line_up_alone
 from sixqp_tui.i18n import _, ngettext, phrases
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures

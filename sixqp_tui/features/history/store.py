@@ -141,22 +141,21 @@ def write_review(game: str, review: Review) -> None:
 
 
 def read_review(game: str) -> Review | None:
-    """None if there is no complete, readable review."""
+    """None if there is no readable review."""
     try:
-        review = decode_review(_decompressed(read_private(path_of(game, REVIEW_SUFFIX), MAX_BYTES + 1)))
+        return decode_review(_decompressed(read_private(path_of(game, REVIEW_SUFFIX), MAX_BYTES + 1)))
     except (OSError, UnreadableRecord, UnreadableReview):
         return None
-    return review if review.whole else None
 
 
 def kept_review(record: GameRecord, deals: int) -> Review | None:
-    """The complete review with this many deals, if one is saved."""
+    """The review with this many deals, if one is saved."""
     review = read_review(record.id)
     return review if review and review.deals == deals and len(review.seats) == len(record.players) else None
 
 
 def with_kept_accuracies(record: GameRecord) -> GameRecord:
-    """With each player's accuracy, if a complete review is saved."""
+    """With each player's accuracy, if a review is saved."""
     review = read_review(record.id)
     found = [seat.accuracy for seat in review.seats if seat.rounds] if review else []
     return with_accuracies(record, found) if len(found) == len(record.players) else record

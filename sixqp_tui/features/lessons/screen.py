@@ -73,7 +73,7 @@ class AimScreen(Screen[bool]):
             yield Center(Banner(sixth=False))
             yield _paragraph(explain_turns())
             yield _paragraph(explain_end())
-            yield _paragraph(_("Choose a card of your hand with ← or →, and press Enter to play it."))
+            yield _paragraph(_("The last line of the screen always shows the keys that you can use."))
 
     def on_resize(self) -> None:
         self.query_one(Banner).card_size = scale_of(self.app.size).table
@@ -223,7 +223,7 @@ class LessonScreen(LocalGameScreen):
     # -- the lesson -----------------------------------------------------------------------------------
 
     def _open(self, change: Callable[[], None]) -> None:
-        self.skip()
+        self.action_skip()
         change()
         self._begin()
         self.forget_choice()

@@ -352,7 +352,7 @@ def _draft(model: ViewModel) -> DraftPart:
         deck=tuple(
             PageCard(card, _card_label(card), button=_pick_button(card) if asked else "") for card in table.deck
         ),
-        hands=tuple(PageHand(hand.name, hand.cards, hand.own, hand.picks) for hand in model.open_hands()),
+        hands=tuple(PageHand(each.name, each.cards, each.own, each.mark == "deciding") for each in model.players()),
     )
 
 

@@ -18,15 +18,15 @@ from sixqp_tui.bots.medium import Medium
 from sixqp_tui.engine.cards import HAND, HEADS, deck
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.prompts import ask
-from sixqp_tui.presentation.view_model import Moment, OpenHand, ViewModel
+from sixqp_tui.presentation.view_model import Moment, Player, ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.keys import DIGIT_OF
 from sixqp_tui.tui.scale import CARD_GRAND, CARD_LARGE, CARD_SMALL, CARD_TINY, HELD_LARGE, SMALL, CardSize, scale_of
-from sixqp_tui.tui.theme.glyphs import AWAY, BOT, DECIDING, HOLE, LEFT_HALF, RIGHT_HALF
+from sixqp_tui.tui.theme.glyphs import BOT, HOLE, LEFT_HALF, RIGHT_HALF
 from sixqp_tui.tui.theme.roles import DIM, GOLD, SLOT
 from sixqp_tui.tui.widgets.common.columns import columns
-from sixqp_tui.tui.widgets.common.seat_text import player_name
+from sixqp_tui.tui.widgets.common.seat_text import MARKS, player_name
 from sixqp_tui.tui.widgets.game.event_log import EventLog
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
@@ -152,7 +152,7 @@ class DraftHands(Widget):
 
     ALLOW_SELECT = False
 
-    hands: reactive[tuple[OpenHand, ...]] = reactive(())
+    hands: reactive[tuple[Player, ...]] = reactive(())
 
     def render(self) -> Content:
         width = self.size.width
@@ -160,16 +160,14 @@ class DraftHands(Widget):
         return Content("\n\n" if 3 * len(hands) <= self.size.height else "\n").join(hands)
 
 
-def hand_lines(seat: int, hand: OpenHand, width: int) -> tuple[Content, Content]:
+def hand_lines(seat: int, hand: Player, width: int) -> tuple[Content, Content]:
     numbers = [str(number) for number in hand.cards]
     first = 0
     while len(" ".join(numbers[first:])) > width:
         first += 1
     ink = "$gold" if hand.own else "$ink"
-    sign = AWAY if hand.away else DECIDING if hand.picks else BOT if hand.bot else " "
-    name = player_name(seat, hand.name, own=hand.own) + Content.styled(
-        f" {sign}", "$red" if hand.away else "$gold" if hand.picks else "$dim"
-    )
+    sign = MARKS[hand.mark] if hand.mark else Content.styled(BOT if hand.bot else " ", "$dim")
+    name = Content(" ").join([player_name(seat, hand.name, own=hand.own), sign])
     before = Content.styled(" ".join(numbers[:first]), ink)
     head = columns([(name, before)], "Lr", width, gap=1)[0]
     return head, Content.styled(" ".join(numbers[first:]), ink)
@@ -268,7 +266,7 @@ class DraftPane(Pane):
         self.deck.highest = len(cards)
         self.deck.left = frozenset(table.deck)
         self.hand.hand = None if model.view.seat is None else model.view.hand
-        self.hands.hands = model.open_hands() if table.drafting else ()
+        self.hands.hands = model.players() if table.drafting else ()
         self.event_log.entries = model.log
         self._pick_rest()
         self._ask()

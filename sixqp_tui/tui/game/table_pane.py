@@ -109,7 +109,7 @@ class TablePane(Pane):
             self.rows.picked = None
         if model.prompted == "card" and len(model.view.hand) == 1:
             self.hand.lifted = model.view.hand[0]
-        self.hands.hands = model.open_hands() if model.view.hands_open else ()
+        self.hands.hands = model.players() if model.view.hands_open else ()
         self.hand.flat = bool(table.to_place or self.hands.hands)
         self.set_class(bool(self.hands.hands), "-open-hands")
         self.set_class(bool(table.to_place), "-placing")

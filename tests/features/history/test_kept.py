@@ -24,9 +24,9 @@ from sixqp_tui.features.history.store import load_game, read_games
 from sixqp_tui.hosting.in_process import open_in_process
 from sixqp_tui.hosting.open_table import open_table
 from sixqp_tui.hosting.table_options import seat_company
-from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.joining.target import TableEndpoint
 from sixqp_tui.store.files import write_atomically
 from sixqp_tui.store.keys import Slot
 from sixqp_tui.store.options import PlayerName

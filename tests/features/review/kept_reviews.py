@@ -19,7 +19,6 @@ from sixqp_protocol.facts import Variant
 from sixqp_tui.analysis.result import Review, decode_review, encode_review
 from sixqp_tui.features.history.record import GameRecord, Player
 from sixqp_tui.features.review.review import review_game
-from sixqp_tui.features.review.review_run import ReviewRun
 from sixqp_tui.joining.background import OnProgress
 
 FOLDER = Path(__file__).with_name("reviews")
@@ -46,25 +45,11 @@ def review(kept: Kept) -> Review:
     return decode_review(gzip.decompress((FOLDER / f"{kept}.json.gz").read_bytes()))
 
 
-class FakeJob(ReviewRun):
-    """A review that is known already: `found`."""
-
-    def __init__(self, found: Review) -> None:
-        self.found = found
-
-    @property
-    def review(self) -> Review:
-        return self.found
-
-    def run(self, _on_progress: OnProgress) -> None:
-        """Nothing is left to do."""
-
-
-class HeldJob(FakeJob):
-    """A review whose work comes on when a test lets it: to this many `steps` of all, one after the other."""
+class HeldReview:
+    """Makes a review when a test lets it: to this many `steps` of all, one after the other."""
 
     def __init__(self, found: Review, steps: tuple[int, ...]) -> None:
-        super().__init__(found)
+        self.found = found
         self.ended = Event()
         """The work has come to its end, or was stopped."""
         self._steps = steps
@@ -76,7 +61,7 @@ class HeldJob(FakeJob):
     def finish(self) -> None:
         self._may.release(len(self._steps) + 1)
 
-    def run(self, on_progress: OnProgress) -> None:
+    def __call__(self, _record: GameRecord, on_progress: OnProgress) -> Review:
         try:
             for step in self._steps:
                 self._may.acquire()
@@ -84,6 +69,7 @@ class HeldJob(FakeJob):
             self._may.acquire()
         finally:
             self.ended.set()
+        return self.found
 
 
 if __name__ == "__main__":

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NoReturn
 
 import pytest
 from msgspec.structs import replace
@@ -16,13 +16,12 @@ from sixqp_tui.analysis.result import encode_review
 from sixqp_tui.cli import main
 from sixqp_tui.features.history.record import GameRecord, Player, encode_record
 from sixqp_tui.features.history.store import path_of, read_review, save_game
-from sixqp_tui.features.review import command as review, review_run
+from sixqp_tui.features.review import command as review
 from sixqp_tui.features.review.review import review_game
 from sixqp_tui.features.review.screen import ReviewScreen
+from sixqp_tui.joining.background import ignore_progress
 from sixqp_tui.terminal import jobs
 
-P = ParamSpec("P")
-T = TypeVar("T")
 DEALS = ["--deals", "10"]
 
 
@@ -51,35 +50,20 @@ def test_the_newest_game_is_reviewed_and_its_review_kept(
     assert printed == json.loads(encode_review(kept))
 
 
-class _Stopped(Executor):
-    """Does what is submitted at once, in this process, and fails after five tasks."""
-
+class Failing(Executor):
     def __init__(self, failure: BaseException) -> None:
-        self._left = 5
         self._failure = failure
 
-    def submit(self, work: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
-        future: Future[T] = Future()
-        if not self._left:
-            raise self._failure
-        self._left -= 1
-        future.set_result(work(*given, **named))
-        return future
+    def submit(self, *_given: object, **_named: object) -> NoReturn:
+        raise self._failure
 
 
 @pytest.mark.parametrize(("failure", "code"), [(KeyboardInterrupt(), 130), (BrokenExecutor(), 0)], ids=type)
 def test_ctrl_c_stops_a_review_but_the_death_of_a_worker_does_not(
-    record: GameRecord,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    failure: BaseException,
-    code: int,
+    record: GameRecord, monkeypatch: pytest.MonkeyPatch, failure: BaseException, code: int
 ) -> None:
-    """Prints the findings, and keeps them if they are complete."""
-    monkeypatch.setattr(review_run, "CORES", 1)
-    monkeypatch.setattr(jobs, "create_pool", lambda _jobs, _end: _Stopped(failure))
+    monkeypatch.setattr(jobs, "create_pool", lambda _jobs, _end: Failing(failure))
     assert main(["review", *DEALS]) == code
-    assert ("Stopped: 4 of " in capsys.readouterr().out) == bool(code)
     assert (read_review(record.id) is None) == bool(code)
 
 
@@ -121,4 +105,4 @@ def test_at_a_terminal_the_screen_opens_with_the_own_or_named_seat(
     assert main(["review", *line, "--turns", "--deals", "10"]) == 0
     (screen,) = shown
     assert (screen.record, screen.seat, screen.every) == (record, seat, True)
-    assert screen.begin(record).review.deals == 10
+    assert screen.make(record, ignore_progress).deals == 10

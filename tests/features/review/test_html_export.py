@@ -13,8 +13,6 @@ from sixqp_tui.features.history.store import save_game
 from sixqp_tui.features.review import export as export_module
 from sixqp_tui.features.review.export import export_beside, usual_name
 from sixqp_tui.features.review.review import review_game
-from sixqp_tui.features.review.review_run import ReviewRun
-from sixqp_tui.joining.background import OnProgress
 
 RECORD = recorded(rounds=1, players=2)
 
@@ -96,20 +94,10 @@ def test_an_export_from_a_screen_overwrites_nothing() -> None:
     assert second.name == f"{first.stem}-2.html" and first.read_bytes() == second.read_bytes()
 
 
-def test_the_export_includes_a_review_unless_interrupted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path, output = tmp_path / "review.html", ("-o", str(tmp_path / "review.html"))
-
-    def stopped(_run: ReviewRun, _on_progress: OnProgress) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr(ReviewRun, "run", stopped)
-        assert export(*output) == 130
-    assert "Stopped: nothing was written" in capsys.readouterr().err and not path.exists()
-    monkeypatch.setattr(export_module, "make_review", lambda _run: review_game(RECORD.facts, 20))
-    assert export(*output) == 0
+def test_the_export_includes_a_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "review.html"
+    monkeypatch.setattr(export_module, "make_review_at_terminal", lambda record: review_game(record.facts, 10))
+    assert export("-o", str(path)) == 0
     assert 'class="decisions"' in path.read_text(encoding="utf-8")
 
 

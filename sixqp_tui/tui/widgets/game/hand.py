@@ -14,7 +14,7 @@ from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.presentation.view_model import OpenHand, ViewModel
+from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, BAR
 from sixqp_tui.tui.theme.roles import DIM, GOLD
@@ -130,7 +130,7 @@ MAX_HANDS_BELOW = 4
 class OpenHands(TextLines):
     """A line for each seat; a card that is face down is gold."""
 
-    hands: reactive[tuple[OpenHand, ...]] = reactive((), layout=True)
+    hands: reactive[tuple[Player, ...]] = reactive((), layout=True)
 
     def lines(self, width: int) -> list[Content]:
         many = len(self.hands) > MAX_HANDS_BELOW and width >= 2 * NUMBERS
@@ -143,7 +143,7 @@ class OpenHands(TextLines):
         return columns(list(zip_longest(lines[:middle], lines[middle:], fillvalue="")), "ll", gap=1)
 
 
-def _cards(hand: OpenHand) -> Content:
+def _cards(hand: Player) -> Content:
     laid = () if hand.laid is None else (hand.laid,)
     numbers = (
         Content.styled(str(number), "bold $gold" if number == hand.laid else "$ink")

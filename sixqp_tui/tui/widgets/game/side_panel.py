@@ -96,7 +96,7 @@ def describe_catastrophe(taken: RowTaken, model: ViewModel, width: int) -> Conte
         Content(),
         Content.styled(reason.format(row=taken.row + 1), "$strong"),
     ]
-    if heads > model.shown.costliest:
+    if heads > max((play.heads for play in model.shown.plays), default=0):
         lines.append(Content.styled(_("the most in this game so far"), "$dim"))
     return Content("\n").join(lines)
 
@@ -123,7 +123,7 @@ class SidePanel(Vertical):
             player._replace(heads=heads, total=player.total + heads - player.heads) for player, heads in counted
         )
         self.players.watching = model.news.watchers if model.news else ()
-        self.hands.hands = model.open_hands() if model.view.hands_open else ()
+        self.hands.hands = model.players() if model.view.hands_open else ()
         self.event_log.entries = model.log
         self.flying.show(frame.flight if frame else None, self.size)
         self.set_class(frame is not None and frame.catastrophe, "-catastrophe")

@@ -1,12 +1,10 @@
 """A canvas of cells, and the base of widgets that render one."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from rich.style import Style as RichStyle
 from textual import events
 from textual.css.styles import RulesMap
 from textual.message import Message
@@ -17,15 +15,10 @@ from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 
 from sixqp_tui.tui.theme.glyphs import CUT
-from sixqp_tui.tui.theme.roles import FELT, INK, current_palette
+from sixqp_tui.tui.theme.roles import FELT, INK
 
 Paint = tuple[str, str, bool]
 Cell = tuple[str, Paint]
-
-
-@lru_cache(maxsize=1024)
-def _style(ink: str, block: str, bold: bool) -> RichStyle:
-    return RichStyle(color=ink, bgcolor=block, bold=bold)
 
 
 def truncate(text: str, width: int) -> str:
@@ -73,8 +66,7 @@ class Canvas(Visual):
             line[left:right] = [cell] * (right - left)
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
-        palette = current_palette().name
-        return [_strip(tuple(line), palette).crop(0, width) for line in self.cells[:height]]
+        return [Strip(_segments(line), self.width).crop(0, width) for line in self.cells[:height]]
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         return self.width
@@ -88,15 +80,10 @@ class Canvas(Visual):
             self.cells[y][x] = (character, (ink, block, bold))
 
 
-@lru_cache(maxsize=256)
-def _strip(line: tuple[Cell, ...], _palette: str) -> Strip:
-    return Strip(_segments(line), len(line))
-
-
-def _segments(line: tuple[Cell, ...]) -> Iterator[Segment]:
-    colours = current_palette().colours
+def _segments(line: Iterable[Cell]) -> Iterator[Segment]:
     for (ink, block, bold), cells in groupby(line, key=lambda cell: cell[1]):
-        yield Segment("".join(character for character, _paint in cells), _style(colours[ink], colours[block], bold))
+        style = Style.parse(f"{'bold' if bold else 'not bold'} ${ink} on ${block}")
+        yield Segment("".join(character for character, _paint in cells), style.rich_style)
 
 
 class CellWidget(Widget):
