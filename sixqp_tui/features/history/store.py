@@ -10,7 +10,7 @@ import os
 import re
 import time
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -176,14 +176,10 @@ class _GameFile(NamedTuple):
 
 
 class _Entry(Struct, frozen=True):
-    """`game` is None for a file that can't be read.
-
-    `verdict` is whether the game is the challenge that its title names, None if nobody has asked.
-    """
+    """`game` is None for a file that can't be read."""
 
     file: _GameFile
     game: GameSummary | None
-    verdict: bool | None = None
 
 
 _Index = dict[str, _Entry]
@@ -212,22 +208,6 @@ def read_games(on_progress: OnProgress = ignore_progress) -> KeptGames:
         if fresh or len(index) < len(known):
             _save_index(index)
     return _sorted(index)
-
-
-def read_verdicts(games: Iterable[str], judge: Callable[[str], bool], on_progress: OnProgress) -> dict[str, bool]:
-    """The verdict of `judge` on each of these games of `read_games`, from an earlier call if possible. Blocks."""
-    index = _load_index()
-    found = {game: entry.verdict for game in games if (entry := index.get(game)) and entry.verdict is not None}
-    missing = [game for game in games if game not in found]
-    try:
-        for done, game in enumerate(missing, 1):
-            found[game] = judge(game)
-            on_progress(done, len(missing))
-    finally:
-        if missing:
-            judged = {game: replace(index[game], verdict=found.get(game)) for game in missing if game in index}
-            _save_index(index | judged)
-    return found
 
 
 def _list_files() -> dict[str, _GameFile]:

@@ -108,13 +108,8 @@ class LessonScreen(LocalGameScreen):
             NC_("key, a lesson", "skip"),
             tooltip=N_("Skip this lesson and go to the next"),
         ),
-        Binding(
-            "p,pageup",
-            "previous",
-            # Translators: the lessons: the one before, the same again, the next one, leave one out
-            NC_("key, a lesson", "back"),
-            tooltip=N_("Go to the previous lesson"),
-        ),
+        # Translators: the lessons: the one before, the same again, the next one, leave one out
+        Binding("p,pageup", "previous", NC_("key, a lesson", "back"), tooltip=N_("Go to the previous lesson")),
         Binding("r", "again", NC_("key", "again"), tooltip=N_("Start this lesson again")),
         replace(CLOSE, key="q,escape"),
         RULES,

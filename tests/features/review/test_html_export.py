@@ -1,6 +1,5 @@
 """A report is written where it was asked for, and nothing that lies there is lost by it."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -73,20 +72,6 @@ def test_a_file_is_replaced_only_if_its_owner_says_so(
     monkeypatch.setattr("builtins.input", lambda _prompt: pytest.fail("it was asked"))
     there.write_text("mine", encoding="utf-8")
     assert main([*command, "--force"]) == 0 and there.read_text(encoding="utf-8") != "mine"
-
-
-def test_a_full_disk_is_one_sentence_and_keeps_the_old_file(
-    there: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def full(_handle: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    save_game(RECORD)
-    monkeypatch.setattr(os, "fsync", full)
-    assert main(["export", "--html", "--no-review", "-o", str(there), "--force"]) == 1
-    assert capsys.readouterr().err.endswith("there.html” can't be written (No space left on device).\n")
-    assert there.read_text(encoding="utf-8") == "mine"
-    assert {each.name for each in there.parent.iterdir() if each.is_file()} == {"there.html"}
 
 
 def test_an_export_from_a_screen_overwrites_nothing() -> None:
