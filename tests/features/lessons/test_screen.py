@@ -6,10 +6,11 @@ from features.lessons.scenes import at_lessons
 from support.pilots import at_home, keys, press, settled, shown, until
 from support.screens import NEWCOMER, FakeWorld
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import KEY, LessonCourse, next_lesson
-from sixqp_tui.features.lessons.screen import AimScreen, LessonScreen, LessonText, Refusal
+from sixqp_tui.features.lessons.screen import AimScreen, LessonScreen
 from sixqp_tui.terminal.preferences import save_words
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.widgets.game.hand import HandRow
@@ -21,12 +22,12 @@ def screen(pilot: Pilot[Any]) -> LessonScreen:
 
 
 def said(pilot: Pilot[Any]) -> str:
-    return str(screen(pilot).query_one(LessonText).content)
+    return str(screen(pilot).text.content)
 
 
 def refused(pilot: Pilot[Any]) -> str:
     """What stands at the hand about a wrong answer."""
-    shown_now = [each for each in screen(pilot).pane.query(Refusal) if each.display]
+    shown_now = [each for each in screen(pilot).pane.query(".refusal").results(Static) if each.display]
     return " ".join(str(each.content) for each in shown_now)
 
 
