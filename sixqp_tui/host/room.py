@@ -171,7 +171,8 @@ class Room:
 
     @property
     def bots(self) -> dict[bytes, messages.Level]:
-        return {chair.bot.guest.key: chair.bot.level for chair in self.state.seats.taken if chair.bot}
+        bots = (chair.bot for chair in self.state.seats.taken)
+        return {bot.key: bot.level for bot in bots if bot and bot.level}
 
     def view(self, reader: int | None) -> View:
         """What this seat (None: a watcher) may know of the current or last game."""

@@ -17,7 +17,7 @@ from sixqp_tui.engine.table import DecisionId, Table
 from sixqp_tui.host.commands import Close, Command, Effect, Kept, Send, Services, Setup, Sitter
 from sixqp_tui.host.gate import EndedGame, HostedGame
 from sixqp_tui.host.lock import Lock
-from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, Seats, bot_name, unique
+from sixqp_tui.host.participants import Chair, Participant, Peer, Seats, bot_name, unique
 from sixqp_tui.host.rate_limit import AddressLimits
 from sixqp_tui.host.tally import TableTally
 
@@ -174,7 +174,7 @@ class State:
             if chair.person:
                 yield chair.person
             if chair.bot:
-                yield chair.bot.guest
+                yield chair.bot
         yield from self.watchers
 
     def person_here(self) -> bool:
@@ -202,8 +202,8 @@ class State:
 
     # -- bots ---------------------------------------------------------------------------------------
 
-    def new_bot(self, level: Level, name: str) -> BotHand:
-        return BotHand(level, Participant(self.draw_key(), name, absent_since=self.now))
+    def new_bot(self, level: Level, name: str) -> Participant:
+        return Participant(self.draw_key(), name, level, absent_since=self.now)
 
     def draw_key(self) -> bytes:
         return self.services.draw(PUBLIC_BYTES)
@@ -213,9 +213,9 @@ class State:
 
     def retire_bot(self, chair: Chair) -> None:
         if chair.bot:
-            self.retired.append(chair.bot.guest.key)
-            if chair.bot.guest.peer is not None:
-                self.dismiss(chair.bot.guest.peer, Farewell.ELSEWHERE)
+            self.retired.append(chair.bot.key)
+            if chair.bot.peer is not None:
+                self.dismiss(chair.bot.peer, Farewell.ELSEWHERE)
             chair.bot = None
 
     # -- commands -----------------------------------------------------------------------------------
