@@ -220,7 +220,7 @@ async def find_tables(console: Console) -> tuple[FoundTable, ...]:
     async with create_browser() as looking:
         await wait_for_tables(looking, LOOK_SECONDS)
         if not looking.tables:
-            console.show(_("No tables found so far. {tried}").format(tried=search_summary(looking)))
+            console.show(_("No tables found so far. {tried}").format(tried=search_summary(looking.asked_from)))
             await wait_for_tables(looking, HELP_AFTER - LOOK_SECONDS)
         if not looking.tables:
             console.show(home_words.usually_helps(), *home_words.what_helps())

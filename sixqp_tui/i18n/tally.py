@@ -6,11 +6,6 @@ from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import listed
 
 
-def heading() -> str:
-    # Translators: all games of a table since it opened; the tally of them follows
-    return _("At this table").upper()
-
-
 def nothing_yet() -> str:
     return _("No round has been finished at this table yet.")
 

@@ -42,13 +42,12 @@ def is_evening(rows: Iterable[TallyRow]) -> bool:
 def describe_wins(rows: Sequence[TallyRow], most: int = 10) -> str:
     if not is_evening(rows):
         return ""
-    won = [
-        (phrases.you() if own else line.name, line.won) for line, own, _seat in rows if line.won and not line.bot
-    ]
-    if not won:
+    winners = [row for row in rows if row.line.won and not row.line.bot]
+    if not winners:
         return _("Only bots have won so far")
+    won = [f"{phrases.you() if own else line.name} {line.won}" for line, own, _seat in winners]
     # Translators: {shares} is a list of players and the games that each has won: “Ann 2, you 1 and Bo 0”
-    return _("Games won: {shares}").format(shares=listed([f"{name} {count}" for name, count in won], most))
+    return _("Games won: {shares}").format(shares=listed(won, most))
 
 
 def evening_medals(rows: Sequence[TallyRow]) -> tuple[MedalText, ...]:
@@ -90,11 +89,7 @@ def _only_one(rows: Sequence[TallyRow], key: Callable[[TallyRow], float]) -> Tal
     return lowest[0] if len(lowest) == 1 else None
 
 
-def describe_rows(rows: Iterable[TallyRow]) -> tuple[str, ...]:
-    return tuple(map(_describe_row, rows))
-
-
-def _describe_row(row: TallyRow) -> str:
+def describe_row(row: TallyRow) -> str:
     line = row.line
     played = ngettext("{won} of {n} game", "{won} of {n} games", line.games).format(won=line.won, n=line.games)
     marks = [

@@ -318,7 +318,7 @@ class HomeScreen(Screen[None]):
         from sixqp_tui.joining.table_search import search_summary  # loaded with the browser
 
         # Translators: {tried} is one or two whole sentences
-        return _("No tables found so far. {tried}").format(tried=search_summary(self.browser))
+        return _("No tables found so far. {tried}").format(tried=search_summary(self.browser.asked_from))
 
     def forget(self, table: str) -> None:
         """Hide a table that was just closed, of which announcements may still come."""

@@ -13,7 +13,7 @@ from sixqp_protocol.messages import Hello, Rename, Settings
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.cli import main
 from sixqp_tui.features.doctor import command as doctor
-from sixqp_tui.features.doctor.checks import Finding
+from sixqp_tui.features.doctor.command import Finding
 from sixqp_tui.host.commands import Command, Services, Setup, Sitter, encoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.journal import open_journal, resumable_tables

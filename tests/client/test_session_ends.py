@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 from support.memory_link import CuttableMemoryLink
-from support.tables import OWNER, a_room, a_session, running, settings, stands
+from support.tables import a_room, a_session, running, settings, stands
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import CloseTable, Goodbye, Leave, SetSeat
+from sixqp_protocol.messages import Goodbye, SetSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client import session as client_session
 from sixqp_tui.client.events import Event
@@ -17,7 +17,6 @@ from sixqp_tui.client.link import Channel, ConnectionLost, MemoryLink, NotATable
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reconnecting, farewell_of
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.hosting.journalled_room import run_bot_seat
 
 pytestmark = pytest.mark.usefixtures("quick_returns")
 
@@ -30,35 +29,6 @@ async def at_a_table() -> AsyncIterator[tuple[Session, CuttableMemoryLink, Async
     async with running(session):
         await session.wait_until_seated(20)
         yield session, link, session.events()
-
-
-async def test_leaving_and_being_removed_end_a_session() -> None:
-    server = Server(a_room(settings()))
-    link = CuttableMemoryLink(server)
-    olga, ann, bob = a_session(link, "Olga", OWNER), a_session(link, "Ann"), a_session(link, "Bob")
-    async with running(olga):
-        await olga.wait_until_seated(20)
-        for guest, farewell in ((ann, Farewell.LEFT), (bob, Farewell.KICKED)):
-            running_guest = asyncio.create_task(guest.run())
-            await guest.wait_until_seated(20)
-            assert guest.state.welcome is not None and guest.state.welcome.seat == 1
-            guest.request(Leave()) if farewell is Farewell.LEFT else olga.request(SetSeat(seat=1, to="kick"))
-            await running_guest
-            assert guest.state.status == Closed(farewell)
-            assert [event async for event in guest.events()] == []
-    await server.close()
-
-
-async def test_a_closed_table_ends_the_server_and_every_session() -> None:
-    server = Server(a_room(settings(), bots=2), seat_bot=run_bot_seat)
-    olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
-    task = asyncio.create_task(olga.run())
-    await olga.wait_until_seated(20)
-    olga.request(CloseTable())
-    await server.finished.wait()
-    await server.close()
-    await task
-    assert olga.state.status == Closed(Farewell.CLOSED)
 
 
 @pytest.mark.parametrize(

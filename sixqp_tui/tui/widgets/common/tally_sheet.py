@@ -5,7 +5,7 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from sixqp_tui.i18n import pgettext, tally as tally_words
+from sixqp_tui.i18n import _, pgettext, tally as tally_words
 from sixqp_tui.presentation.tally import TallyRow
 from sixqp_tui.tui.widgets.common.columns import columns
 from sixqp_tui.tui.widgets.common.seat_text import player_name
@@ -34,7 +34,9 @@ class TallySheet(Widget):
             pgettext("column", "heads"),
             pgettext("score column", "best"),
         )
-        rows = [[Content("  " + tally_words.heading()), *map(Content, heads)], *map(_cells, self.rows)]
+        # Translators: all games of a table since it opened; the tally of them follows
+        heading = _("At this table").upper()
+        rows = [[Content(f"  {heading}"), *map(Content, heads)], *map(_cells, self.rows)]
         head, *lines = columns(rows, "Lrrrr", self.size.width)
         if len(lines) >= self.size.height > 0:
             shown = max(0, self.size.height - 2)
