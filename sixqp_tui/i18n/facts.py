@@ -69,7 +69,7 @@ def tell(fact: Fact, before: Table, you: int | None = None) -> LogEntry | None: 
         case facts.GameEnded():
             after = apply_fact(before, fact)
             over = _("The game is over: {why}.").format(why=_reason(after))
-            return _heading(f"{over} {winners(after, you)}")
+            return _heading(f"{over} {winners(after, you)}.")
     return None
 
 

@@ -135,7 +135,8 @@ def describe_position(model: ViewModel) -> Lines:
     if not (table.drafting or (table.rows and 1 <= table.turn <= HAND)):
         return ()
     if table.round == 1 and table.turn <= 1 and not table.chosen:
-        return (*(entry.sentence for entry in model.shown.entries[:1]), *_lead_up(model))
+        told = model.shown.entries if table.drafting else model.shown.entries[:1]
+        return (*(entry.sentence for entry in told), *_lead_up(model))
     held = (table_text.hand(model),) if model.view.hand and table.turn > 1 else ()
     return (_("A game is in progress: round {number}.").format(number=table.round), *held, *_lead_up(model))
 

@@ -8,9 +8,8 @@ import gzip
 import logging
 import os
 import re
-import time
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -40,8 +39,6 @@ SUFFIX: Final = ".json.gz"
 REVIEW_SUFFIX: Final = ".review.gz"
 MAX_BYTES: Final = 16 * 1024 * 1024
 """Of a file, compressed or not: 99 rounds of ten players take 2 million, their review 7."""
-UNFINISHED_SECONDS: Final = 3600
-"""Age from which a temporary file belongs to no program that is still writing it."""
 INDEX: Final = "games.index"
 SCHEMA: Final = 1
 """Increase it when a summary, or how it is made of a game and its review, changes."""
@@ -89,7 +86,6 @@ def save_game(record: GameRecord) -> GameRecord:
     record = decode_record(encode_record(with_accuracies(record, (None,) * len(record.players))))
     path = path_of(record.id)
     create_private_folder(path.parent)
-    _remove_unfinished(path.parent)
     try:
         return unpack(read_private(path, MAX_BYTES + 1))
     except (FileNotFoundError, UnreadableRecord):
@@ -103,13 +99,6 @@ def delete_games(games: Iterable[str]) -> None:
         remove_file(path_of(game))
         with suppress(OSError):
             path_of(game, REVIEW_SUFFIX).unlink()
-
-
-def _remove_unfinished(folder: Path) -> None:
-    for file in folder.glob(".*.tmp"):
-        with suppress(OSError):
-            if time.time() - file.stat().st_mtime > UNFINISHED_SECONDS:
-                file.unlink()
 
 
 def _decompressed(packed: bytes) -> bytes:
@@ -176,14 +165,10 @@ class _GameFile(NamedTuple):
 
 
 class _Entry(Struct, frozen=True):
-    """`game` is None for a file that can't be read.
-
-    `verdict` is whether the game is the challenge that its title names, None if nobody has asked.
-    """
+    """`game` is None for a file that can't be read."""
 
     file: _GameFile
     game: GameSummary | None
-    verdict: bool | None = None
 
 
 _Index = dict[str, _Entry]
@@ -212,22 +197,6 @@ def read_games(on_progress: OnProgress = ignore_progress) -> KeptGames:
         if fresh or len(index) < len(known):
             _save_index(index)
     return _sorted(index)
-
-
-def read_verdicts(games: Iterable[str], judge: Callable[[str], bool], on_progress: OnProgress) -> dict[str, bool]:
-    """The verdict of `judge` on each of these games of `read_games`, from an earlier call if possible. Blocks."""
-    index = _load_index()
-    found = {game: entry.verdict for game in games if (entry := index.get(game)) and entry.verdict is not None}
-    missing = [game for game in games if game not in found]
-    try:
-        for done, game in enumerate(missing, 1):
-            found[game] = judge(game)
-            on_progress(done, len(missing))
-    finally:
-        if missing:
-            judged = {game: replace(index[game], verdict=found.get(game)) for game in missing if game in index}
-            _save_index(index | judged)
-    return found
 
 
 def _list_files() -> dict[str, _GameFile]:

@@ -29,26 +29,6 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.banner import Banner
 
 
-class LessonText(Static):
-    """What to do, or what was learned."""
-
-    DEFAULT_CSS = """
-    LessonText { height: 2; width: 100%; background: $edge; color: $strong; padding: 0 3; }
-    LessonText.-done { color: $gold; text-style: bold; }
-    .-large LessonText { padding-right: 25; }
-    """
-
-
-class Refusal(Static):
-    """Why the last answer was wrong, in place of the prompt, until another card or row is selected."""
-
-    DEFAULT_CSS = """
-    Refusal { display: none; height: auto; width: 100%; padding: 0 3; color: $red; text-style: bold;
-              background: $alarm; }
-    Refusal.-shown { display: block; }
-    """
-
-
 class AimScreen(Screen[bool]):
     """What the game is about, before the first lesson. Dismissed with whether lessons follow."""
 
@@ -92,6 +72,12 @@ def _paragraph(text: str, kind: str = "") -> Center:
 class LessonScreen(LocalGameScreen):
     DEFAULT_CSS = """
     LessonScreen Pane { height: 1fr; }
+    #lesson { height: 2; width: 100%; background: $edge; color: $strong; padding: 0 3; }
+    #lesson.-done { color: $gold; text-style: bold; }
+    .refusal {
+        display: none; height: auto; width: 100%; padding: 0 3; color: $red; text-style: bold; background: $alarm;
+    }
+    .refusal.-shown { display: block; }
     LessonScreen EventLog { display: none !important; }
     """
     BINDINGS = [
@@ -108,19 +94,14 @@ class LessonScreen(LocalGameScreen):
             NC_("key, a lesson", "skip"),
             tooltip=N_("Skip this lesson and go to the next"),
         ),
-        Binding(
-            "p,pageup",
-            "previous",
-            # Translators: the lessons: the one before, the same again, the next one, leave one out
-            NC_("key, a lesson", "back"),
-            tooltip=N_("Go to the previous lesson"),
-        ),
+        # Translators: the lessons: the one before, the same again, the next one, leave one out
+        Binding("p,pageup", "previous", NC_("key, a lesson", "back"), tooltip=N_("Go to the previous lesson")),
         Binding("r", "again", NC_("key", "again"), tooltip=N_("Start this lesson again")),
         replace(CLOSE, key="q,escape"),
         RULES,
     ]
 
-    text = getters.query_one(LessonText)
+    text = getters.query_one("#lesson", Static)
 
     def __init__(self, course: LessonCourse) -> None:
         super().__init__()
@@ -144,12 +125,12 @@ class LessonScreen(LocalGameScreen):
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.heading):
-            yield LessonText(markup=False)
+            yield Static(id="lesson", markup=False)
             yield self.compose_table()
 
     def on_mount(self) -> None:
         for pane in (self.table, self.draft):
-            self.mount_all([Refusal(markup=False)], after=pane.prompt)
+            self.mount_all([Static(classes="refusal", markup=False)], after=pane.prompt)
         for widget, choice in (
             (self.table.hand, "lifted"),
             (self.table.rows, "picked"),
@@ -190,7 +171,7 @@ class LessonScreen(LocalGameScreen):
         self.text.set_class(over, "-done")
         refused = bool(self.course.refusal)
         self.table.prompt.display = self.draft.prompt.display = not refused
-        for refusal in self.query(Refusal):
+        for refusal in self.query(".refusal").results(Static):
             refusal.update(self.course.refusal)
             refusal.set_class(refused, "-shown")
 

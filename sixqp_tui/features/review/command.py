@@ -49,7 +49,7 @@ def run(parsed: argparse.Namespace) -> int:
 def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
     from sixqp_tui.features.review.screen import ReviewScreen  # 55 ms at the first line with --plain
 
-    seat = seat_of(record, own_identities()) if parsed.seat is None else _seat(record, parsed.seat)
+    seat = seat_of(record, own_identities()) if parsed.seat is None else find_seat(record, parsed.seat)
     make = partial(make_review, deals=parsed.deals)
     return run_feature(
         "review",
@@ -60,7 +60,7 @@ def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
 
 def _print(parsed: argparse.Namespace) -> int:
     record = find_game(parsed.game)
-    seats = range(len(record.players)) if parsed.seat is None else (_seat(record, parsed.seat),)
+    seats = range(len(record.players)) if parsed.seat is None else (find_seat(record, parsed.seat),)
     review = make_review_at_terminal(record, parsed.deals)
     if parsed.json:
         print_json(review_json(review))
@@ -68,11 +68,6 @@ def _print(parsed: argparse.Namespace) -> int:
         for line in review_text(record, review, seats, parsed.turns):
             print_sentences(line)
     return 0
-
-
-def _seat(record: GameRecord, wanted: str) -> int:
-    """Raises Failure."""
-    return find_seat(wanted, [player.name for player in record.players])
 
 
 def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_decision: bool) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """The review of a finished game: luck or skill, the costliest decisions, and the table at each."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
@@ -21,8 +20,7 @@ from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.rules import landing
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import record_of_ended
-from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord, session_of_record
-from sixqp_tui.features.history.store import load_game
+from sixqp_tui.features.history.record import GameRecord, session_of_record
 from sixqp_tui.features.replay.screen import open_replay
 from sixqp_tui.features.replay.what_if_screen import open_what_if
 from sixqp_tui.features.review.export import export_beside
@@ -91,13 +89,8 @@ class ReviewScreen(Screen[None]):
 
     BINDINGS = [
         WHAT_IF,
-        Binding(
-            "s",
-            "seat",
-            # Translators: from whose seat a game is reviewed: a noun
-            NC_("key", "seat"),
-            tooltip=N_("Show the next player's decisions"),
-        ),
+        # Translators: from whose seat a game is reviewed: a noun
+        Binding("s", "seat", NC_("key", "seat"), tooltip=N_("Show the next player's decisions")),
         EXPORT,
         Binding(
             "t",
@@ -322,10 +315,7 @@ def open_review(app: BaseApp, record: GameRecord, seat: int | None) -> None:
 
 def review_finished_game(app: BaseApp, game: FinishedGame) -> None:
     with failures_shown(app.screen.query_one(Notice).show):
-        record = record_of_ended(game)
-        with suppress(UnreadableRecord, ImpossibleGame, OSError):  # not every game is kept
-            record = load_game(record.id)
-        open_review(app, record, game.own)
+        open_review(app, record_of_ended(game), game.own)
 
 
 def _first_person(record: GameRecord) -> int:

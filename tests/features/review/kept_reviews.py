@@ -7,7 +7,7 @@ import gzip
 import sys
 from functools import lru_cache
 from pathlib import Path
-from threading import Event, Semaphore
+from threading import Event
 from typing import Literal
 
 if __name__ == "__main__":
@@ -46,30 +46,21 @@ def review(kept: Kept) -> Review:
 
 
 class HeldReview:
-    """Makes a review when a test lets it: to this many `steps` of all, one after the other."""
+    """Makes the review of the classic game: 54 of its 135 parts, and the others when a test lets it go on."""
 
-    def __init__(self, found: Review, steps: tuple[int, ...]) -> None:
-        self.found = found
-        self.ended = Event()
-        """The work has come to its end, or was stopped."""
-        self._steps = steps
-        self._may = Semaphore(0)
-
-    def go_on(self) -> None:
-        self._may.release()
-
-    def finish(self) -> None:
-        self._may.release(len(self._steps) + 1)
+    def __init__(self) -> None:
+        self.may_go_on, self.ended = Event(), Event()
+        """`ended`: all is done, or the work was stopped."""
 
     def __call__(self, _record: GameRecord, on_progress: OnProgress) -> Review:
+        found = review("classic")
         try:
-            for step in self._steps:
-                self._may.acquire()
-                on_progress(step, self.found.tasks)
-            self._may.acquire()
+            for done in (54, found.tasks):
+                on_progress(done, found.tasks)
+                self.may_go_on.wait()
         finally:
             self.ended.set()
-        return self.found
+        return found
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from features.review import kept_reviews
-from support.pilots import State, at_screen, press, settled
+from support.pilots import State, at_screen, press, settled, until
 from textual.pilot import Pilot
 
 from sixqp_tui.features.review.screen import ReviewScreen
@@ -38,17 +38,13 @@ def review(*keys: str, kept: kept_reviews.Kept = "classic") -> State:
 @asynccontextmanager
 async def _review_begun() -> AsyncIterator[Pilot[Any]]:
     """A game that is being looked into: 54 of 135 parts."""
-    held = kept_reviews.HeldReview(kept_reviews.review("classic"), (14, 54))
+    held = kept_reviews.HeldReview()
     screen = ReviewScreen(kept_reviews.game("classic"), make=held)
     async with at_screen(screen) as pilot:
-        for _ in range(2):
-            before = screen.bar.progress
-            held.go_on()
-            while screen.bar.progress == before:
-                await pilot.pause()
+        await until(pilot, lambda: screen.bar.progress == 54)
         await settled(pilot)
         yield pilot
-        held.finish()
+        held.may_go_on.set()
 
 
 STATES: dict[str, State] = {

@@ -4,7 +4,7 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from features.review import kept_reviews
@@ -23,6 +23,7 @@ from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.table import Table
 from sixqp_tui.features.history.record import GameRecord, Player
 from sixqp_tui.features.review.report import html_report
+from sixqp_tui.features.review.report_curve import HEIGHT, LINE, RIGHT, SIGN, WIDTH, draw_curves
 from sixqp_tui.i18n import LANGUAGES, language
 from sixqp_tui.i18n.facts import verdict
 from sixqp_tui.presentation.seat_signs import page_colours
@@ -159,6 +160,18 @@ def test_a_review_is_shown_with_its_findings_and_limits(kept: kept_reviews.Kept)
             assert all(sentence in page.text for sentence in reasons(decision))
         if seat.most_saved:
             assert f"{decided_at(seat.most_saved)} · {saved(seat.most_saved)}" in page.text
+
+
+@pytest.mark.parametrize("totals", [(0,) * 10, (70,) * 10, tuple(range(10))], ids=str)
+def test_every_curve_end_has_its_own_line_within_the_picture(totals: tuple[int, ...]) -> None:
+    curves = draw_curves(Table(Rules(limit=66), names(10), totals=totals, scores=(totals,)))
+    heights = sorted(end.y for end in curves.ends)
+    assert {end.seat for end in curves.ends} == set(range(10))
+    assert all(high - low >= LINE for low, high in pairwise(heights))
+    assert heights[0] >= LINE // 2 and heights[-1] <= HEIGHT - LINE // 2
+    assert all(end.x + SIGN // 2 <= WIDTH for end in curves.ends)
+    assert len({(sign.x, sign.y) for sign in curves.signs}) == 10, "no sign hides another"
+    assert all(sign.x <= RIGHT for sign in curves.signs)
 
 
 def test_a_report_of_ten_players_fits_into_every_mail() -> None:

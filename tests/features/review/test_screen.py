@@ -6,12 +6,11 @@ from typing import NoReturn
 import pytest
 from features.review import kept_reviews
 from features.review.scenes import reviewed
-from support.pilots import app_of, at_screen, keys, press, settled, shown, until
+from support.pilots import app_of, at_screen, keys, press, shown, until
 
 from sixqp_tui.features.replay.screen import ReplayScreen
 from sixqp_tui.features.replay.what_if_screen import WhatIfScreen
 from sixqp_tui.features.review.screen import ReviewScreen
-from sixqp_tui.features.review.sheet import Decisions
 from sixqp_tui.joining.failure import Failure
 
 
@@ -47,27 +46,14 @@ async def test_a_decision_is_selected_kept_in_the_full_list_and_replayed() -> No
         assert not app_of(pilot).is_running or app_of(pilot).return_value is not None
 
 
-async def test_a_click_selects_a_decision_and_a_second_one_replays_it() -> None:
-    async with at_screen(classic()) as pilot:
-        screen = await reviewed(pilot)
-        await pilot.click(Decisions, offset=(6, 2))
-        assert screen.decision == screen.decisions[2]
-        await press(pilot, "up")
-        assert screen.decision == screen.decisions[1]
-        await pilot.click(Decisions, offset=(6, 1))
-        await settled(pilot)
-        assert isinstance(pilot.app.screen, ReplayScreen)
-
-
 async def test_leaving_stops_the_work() -> None:
-    held = kept_reviews.HeldReview(kept_reviews.review("classic"), (1, 2, 3))
+    held = kept_reviews.HeldReview()
     screen = ReviewScreen(kept_reviews.game("classic"), make=held)
     async with at_screen(screen) as pilot:
-        held.go_on()
-        await until(pilot, lambda: screen.bar.progress == 1)
+        await until(pilot, lambda: screen.bar.progress == 54)
         assert keys(pilot) == {"close", "keys"}
         await pilot.press("escape")
-        held.go_on()
+        held.may_go_on.set()
         await until(pilot, held.ended.is_set)
 
 
