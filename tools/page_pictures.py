@@ -46,7 +46,7 @@ async def play_on_page(page: Page) -> None:
 async def main() -> None:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         room = a_room(replace(settings(rounds=2), pause=None), bots=3)
-        async with place(room, Path(folder)) as at, chromium(Path(folder) / "profile") as browser:
+        async with place(room) as at, chromium(Path(folder) / "profile") as browser:
             page = await browser.page()
             await page.open(at.url)
             await page.type("#name", "Zoé")

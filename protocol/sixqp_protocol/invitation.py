@@ -6,7 +6,6 @@ still prove that it has the pinned certificate.
 
 import re
 from base64 import b32decode, b32encode
-from binascii import Error
 from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from typing import Final
@@ -19,9 +18,8 @@ VERSION: Final = "1"
 MAX_LENGTH: Final = 400
 MAX_ADDRESSES: Final = 4
 
-_CODE = re.compile(r"[0-9a-z]{4,16}")
-_PORT = re.compile(r"[0-9]{1,5}")
-_PIN_BYTES = 32
+_FORMS = {"t": PLAIN_ID.pattern, "k": "[a-z2-7]{52}", "p": "[0-9]{1,5}", "c": "[0-9a-z]{4,16}"}
+_PADDING = "===="
 
 
 class BadInvitation(ValueError):
@@ -72,45 +70,24 @@ def read(text: str) -> Invitation:
     version, *parts = line.removeprefix(SCHEME).rstrip("/").split("/")
     if version != VERSION:
         raise BadInvitation(newer=version.isdecimal())
-    fields: dict[str, list[str]] = {}
-    for part in parts:
-        key, _, value = part.partition(":")
-        fields.setdefault(key, []).append(value)
+    pairs = [(key, value) for key, _, value in (part.partition(":") for part in parts)]
+    fields = {"t": "", "k": "", "p": str(DEFAULT_PORT)} | dict(reversed(pairs))  # the first of a key counts
+    if not all(re.fullmatch(form, fields[key]) for key, form in _FORMS.items() if key in fields):
+        raise BadInvitation
+    if not 1 <= int(fields["p"]) <= 65535:
+        raise BadInvitation
     return Invitation(
-        table=_one(fields, "t", PLAIN_ID),
-        pin=_pin(fields.get("k", [""])[0]),
-        addresses=tuple(dict.fromkeys(map(_address, fields.get("a", ()))))[:MAX_ADDRESSES],
-        port=_port(fields.get("p", [str(DEFAULT_PORT)])[0]),
-        code=_one(fields, "c", _CODE) if "c" in fields else None,
+        table=fields["t"],
+        pin=b32decode(fields["k"].upper() + _PADDING).hex(),
+        addresses=tuple(dict.fromkeys(_address(value) for key, value in pairs if key == "a"))[:MAX_ADDRESSES],
+        port=int(fields["p"]),
+        code=fields.get("c"),
     )
 
 
 def _scoped(address: str) -> bool:
     parsed = ip_address(address.partition("%")[0])
     return parsed.version == 6 and parsed.is_link_local
-
-
-def _one(fields: dict[str, list[str]], key: str, form: re.Pattern[str]) -> str:
-    value = fields.get(key, [""])[0]
-    if not form.fullmatch(value):
-        raise BadInvitation
-    return value
-
-
-def _pin(text: str) -> str:
-    try:
-        pin = b32decode(text.upper() + "=" * (-len(text) % 8))
-    except (Error, ValueError):
-        raise BadInvitation from None
-    if len(pin) != _PIN_BYTES:
-        raise BadInvitation
-    return pin.hex()
-
-
-def _port(text: str) -> int:
-    if not _PORT.fullmatch(text) or not 1 <= int(text) <= 65535:
-        raise BadInvitation
-    return int(text)
 
 
 def _address(text: str) -> str:

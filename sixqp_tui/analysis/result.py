@@ -114,7 +114,7 @@ class Balance(Struct, frozen=True):
 
 
 class SeatReview(Struct, frozen=True):
-    """`decisions` are in order; `rounds` has the balances of completely judged rounds."""
+    """`decisions` are in order; `rounds` has the balance of each round."""
 
     seat: int
     decisions: tuple[Decision, ...]
@@ -154,16 +154,11 @@ class SeatReview(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A review, complete or stopped after `done` of `tasks`, with `deals` per decision on average."""
+    """With `deals` per decision on average; `tasks` were examined, none in a game without a whole round."""
 
     deals: int
     tasks: int
-    done: int
     seats: tuple[SeatReview, ...]
-
-    @property
-    def whole(self) -> bool:
-        return self.done == self.tasks
 
     def others_skill(self, seat: int) -> Tenths:
         others = [each.balance.skill for each in self.seats if each.seat != seat]

@@ -46,11 +46,6 @@ def where(number: int, turn: int, pick: int = 0) -> str:
     return sentence.format(number=number, turn=turn, pick=pick)
 
 
-def so_far(done: int, tasks: int) -> str:
-    sentence = _("Stopped: {done} of {tasks} parts of the game were reviewed. Only whole rounds are added up.")
-    return sentence.format(done=done, tasks=tasks)
-
-
 def decided_at(decision: Decision) -> str:
     if decision.kind == "pick":
         return where(decision.round, 0, decision.turn)

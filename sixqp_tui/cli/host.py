@@ -29,8 +29,7 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.resume is None:
         options = table_options(parsed, ask=True)
     else:
-        from sixqp_tui.hosting.resume import ContinuedElsewhere
-        from sixqp_tui.hosting.table_journal import mark_continued
+        from sixqp_tui.hosting.journal import ContinuedElsewhere, mark_continued
 
         try:
             options = resume_options(parsed, "host")

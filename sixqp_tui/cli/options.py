@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import Way
 from sixqp_protocol.text import clean_title
 from sixqp_tui.host.commands import Sitter
-from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.hosting.table_options import TableOptions, new_setup, settings_of
 from sixqp_tui.i18n import _, home as home_words, ngettext, waits
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.player import load_config
 from sixqp_tui.presentation.ways_in import WAYS
 from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.options import OPTIONS
@@ -71,7 +71,7 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
 def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
     """The table that `--resume` means; only port and ways in come from the command line. Raises Failure."""
     from sixqp_tui.hosting.continuing import demand_alone
-    from sixqp_tui.hosting.resume import find_resumable, kept_options
+    from sixqp_tui.hosting.journal import find_resumable, kept_options
     from sixqp_tui.terminal.progress_line import run_with_progress
 
     kept = run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command))

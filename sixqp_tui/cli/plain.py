@@ -15,6 +15,7 @@ from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean
 from sixqp_tui.cli.options import opening_text
 from sixqp_tui.client.session import Session
+from sixqp_tui.discovery.addresses import show_address
 from sixqp_tui.discovery.table_list import FoundTable, has_twin
 from sixqp_tui.features.history.games import describe_unsaved_game
 from sixqp_tui.features.history.keeping import keep_finished_games
@@ -24,13 +25,12 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, errors as errors_words, home as home_words, lobby as lobby_words, pgettext, waits
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.i18n.phrases import variant_name
-from sixqp_tui.joining.endpoint import TableEndpoint, show_address
 from sixqp_tui.joining.failure import CodeNeeded, Failure
 from sixqp_tui.joining.own_key import find_damage
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.table_search import HELP_AFTER, create_browser, search_summary, wait_for_tables
-from sixqp_tui.joining.target import resolve_target
+from sixqp_tui.joining.target import TableEndpoint, resolve_target
 from sixqp_tui.plain.console import CannotPrint, Console
 from sixqp_tui.plain.console_session import Inbox, Notice, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Context, Outcome, is_number, shorten
@@ -220,7 +220,7 @@ async def find_tables(console: Console) -> tuple[FoundTable, ...]:
     async with create_browser() as looking:
         await wait_for_tables(looking, LOOK_SECONDS)
         if not looking.tables:
-            console.show(_("No tables found so far. {tried}").format(tried=search_summary(looking)))
+            console.show(_("No tables found so far. {tried}").format(tried=search_summary(looking.asked_from)))
             await wait_for_tables(looking, HELP_AFTER - LOOK_SECONDS)
         if not looking.tables:
             console.show(home_words.usually_helps(), *home_words.what_helps())

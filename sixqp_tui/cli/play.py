@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from sixqp_tui.cli.options import add_config, add_resume, given_options
 from sixqp_tui.host.commands import Setup
-from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.hosting.table_options import line_up_alone
 from sixqp_tui.i18n import _, waits
+from sixqp_tui.joining.player import load_config
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.player_name import ask_name, find_name
@@ -89,6 +89,6 @@ def show_table(
 
 
 def find_table(wanted: str, command: "TableCommand") -> str:
-    from sixqp_tui.hosting.resume import find_resumable
+    from sixqp_tui.hosting.journal import find_resumable
 
     return run_with_progress(waits.reading_journals(), partial(find_resumable, wanted, command)).table

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.messages import WayNews
 from sixqp_tui.cli.options import add_table_arguments, opening_text, resume_options, table_options
-from sixqp_tui.discovery.addresses import own_addresses
+from sixqp_tui.discovery.addresses import LOOPBACK, own_addresses
 from sixqp_tui.features.history.keeping import keep_finished_games
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.table_options import TableOptions
@@ -86,7 +86,7 @@ async def _serve(options: TableOptions) -> int:
             if code := table.room.state.services.code:
                 print_notice(lobby_words.room_code(code))
             _print_loss(table)
-            if not table.reachable:
+            if own_addresses() == (LOOPBACK,):
                 print_notice(_("This machine has no network address: only players on this machine can join."))
             table.tell = _EventPrinter(table, table.room.setup.autostart or 0)
             table.tell()
@@ -190,7 +190,7 @@ async def _stop_when_empty(table: OpenTable, stop: asyncio.Event) -> None:
         await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (nothing happens at an empty table)
         if not table.room.is_empty:
             somebody_at = clock()
-    table.opened.resumable = True
+    table.opened.keeps_journal = True
     stop.set()
 
 

@@ -9,9 +9,14 @@ from functools import cached_property
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_interface
 from typing import Final
 
+from sixqp_protocol.text import clean
+from sixqp_protocol.version import DEFAULT_PORT
+
 LOOPBACK: Final = "127.0.0.1"
 MAX_ADDRESSES: Final = 8
 """Addresses that are announced or tried; if these fail, others won't work either."""
+MAX_HOST: Final = 255
+"""Cells of a host name that are shown, as many as DNS allows."""
 ASLEEP_AFTER: Final = 4.0
 """Seconds between two looks after which the machine must have slept; a busy one is late by less."""
 _NOWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
@@ -96,6 +101,18 @@ class NetworkWatch:
 def own_addresses() -> tuple[str, ...]:
     """The addresses at which others reach this machine, best first; only loopback without a network."""
     return best_to_announce(machine_addresses(), default_sources()) or (LOOPBACK,)
+
+
+def spoken_addresses() -> tuple[str, ...]:
+    """This machine's addresses without link-local IPv6, which nobody can read aloud."""
+    return tuple(each for each in own_addresses() if not ip_address(each).is_link_local) or (LOOPBACK,)
+
+
+def show_address(host: str, port: int) -> str:
+    """An address as people type it: without the default port, IPv6 in brackets."""
+    plain = clean(host, MAX_HOST)
+    shown = f"[{plain}]" if ":" in plain else plain
+    return shown if port == DEFAULT_PORT else f"{shown}:{port}"
 
 
 def default_sources() -> frozenset[str]:

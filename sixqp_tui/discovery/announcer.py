@@ -34,20 +34,19 @@ class Announcement:
         self.advert = advert
         self._port, self._addresses = port, addresses
         self._networks = NetworkWatch()
-        self._responder = Responder(lambda: (self.advert, self._port), own=lambda: self._networks.addresses)
-        self._task: asyncio.Task[None] | None = None
+        self._responder = Responder(lambda: (self.advert, self._port), lambda: self._networks.addresses)
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     async def __aenter__(self) -> Self:
-        self._task = asyncio.create_task(self._run(), name="announcement")
-        self._task.add_done_callback(_report)
-        await self._responder.__aenter__()
+        self._tasks = tuple(map(asyncio.create_task, (self._run(), self._responder.run())))
+        for task in self._tasks:
+            task.add_done_callback(_report)
         return self
 
     async def __aexit__(self, *_error: object) -> None:
-        await self._responder.__aexit__()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait((self._task,))
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.wait(self._tasks)
 
     def update(self, advert: Advertisement) -> None:
         """Announce this instead, at most once a second. The id must stay the same."""

@@ -5,11 +5,11 @@ import secrets
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import lru_cache
 from ipaddress import ip_address
 from itertools import chain, repeat
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.discovery.addresses import Addresses, OwnAddress, machine_addresses
@@ -152,19 +152,18 @@ def broadcast_addresses(own: OwnAddress) -> tuple[str, ...]:
 class Datagrams(asyncio.DatagramProtocol):
     """An open socket.
 
-    The system refused `failures` of the datagrams that should be `sent`. `full`: too much waits to be sent.
-    `broken`: the socket must be replaced; on Windows it may hear nothing after a failure.
+    The system refused to send `failures` datagrams. `full`: too much waits to be sent. `broken`: the socket must be
+    replaced; on Windows it may hear nothing after a failure.
     """
 
     transport: asyncio.DatagramTransport
 
     def __init__(self, heard: Heard) -> None:
-        self.sent = self.failures = 0
+        self.failures = 0
         self.full, self.broken = False, asyncio.Event()
         self._heard = heard
 
     def send(self, data: bytes, target: tuple[str, int]) -> None:
-        self.sent += 1
         self.transport.sendto(data, target)
 
     def connection_made(self, transport: asyncio.DatagramTransport) -> None:  # type: ignore[override]
@@ -196,31 +195,21 @@ async def open_datagrams(sock: socket.socket, heard: Heard) -> Datagrams:
 
 
 class Responder:
-    """`async with Responder(current):` answers in the background; `current` returns the table and its port."""
+    """Answers for a table while `run` runs; `current` returns it and its port."""
 
     def __init__(
         self,
         current: Callable[[], tuple[Advertisement, int]],
-        port: int = QUERY_PORT,
         own: Addresses = machine_addresses,
+        port: int = QUERY_PORT,
         retry_after: float = RETRY_AFTER,
     ) -> None:
-        self._current, self._port, self._own = current, port, own
+        self._current, self._own, self._port = current, own, port
         self._retry_after = retry_after
         self._limit = TokenBucket(ANSWERS_A_SECOND, ANSWERS_A_SECOND)
         self._datagrams: Datagrams | None = None
-        self._task: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> Self:
-        self._task = asyncio.create_task(self._run(), name="responder")
-        return self
-
-    async def __aexit__(self, *_error: object) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait((self._task,))
-
-    async def _run(self) -> None:
+    async def run(self) -> None:
         while True:
             try:
                 self._datagrams = await open_datagrams(open_listening_socket(self._port), self._hear)
@@ -267,11 +256,9 @@ class BroadcastQuery:
         port: int = QUERY_PORT,
     ) -> None:
         self.works = True
-        self.networks: tuple[OwnAddress, ...] = ()
         self._on_answer, self._own, self._port = on_answer, own, port
         self._nonce = secrets.token_bytes(NONCE_BYTES)
         self._limit = TokenBucket(HEARD_A_SECOND, HEARD_A_SECOND)
-        self._open: dict[OwnAddress, Datagrams] = {}
         self._refresh = asyncio.Event()
 
     def refresh(self) -> None:
@@ -279,40 +266,26 @@ class BroadcastQuery:
         self._refresh.set()
 
     async def run(self) -> None:
-        try:
-            while True:
-                self._refresh.clear()
+        while True:
+            datagrams = await open_datagrams(open_sending_socket(""), self.hear)
+            with closing(datagrams.transport):
                 for pause in chain(ASK_AGAIN_AFTER, repeat(ASK_EVERY)):
-                    await self.ask()
+                    self._ask(datagrams)
                     with suppress(TimeoutError):
                         async with asyncio.timeout(pause):
                             await self._refresh.wait()
+                    if datagrams.broken.is_set() or self._refresh.is_set():
                         break
-        finally:
-            self.close()
+            self._refresh.clear()
 
-    async def ask(self) -> None:
-        networks = tuple(each for each in self._own() if each.is_ipv4)[:MAX_NETWORKS]
-        broken = any(each.broken.is_set() for each in self._open.values())
-        if not self._open or networks != self.networks or broken:
-            await self._open_in(networks)
-        for own, datagrams in self._open.items():
-            for target in broadcast_addresses(own):
-                datagrams.send(query(self._nonce), (target, self._port))
-        outward = [datagrams for own, datagrams in self._open.items() if own is not LOOPBACK]
-        self.works = any(each.failures < each.sent for each in outward)
-
-    async def _open_in(self, networks: tuple[OwnAddress, ...]) -> None:
-        self.close()
-        self.networks = networks
-        for own in (*networks, LOOPBACK):
-            with suppress(OSError):
-                self._open[own] = await open_datagrams(open_sending_socket(own.address), self.hear)
-
-    def close(self) -> None:
-        for each in self._open.values():
-            each.transport.close()
-        self._open.clear()
+    def _ask(self, datagrams: Datagrams) -> None:
+        networks = [each for each in self._own() if each.is_ipv4][:MAX_NETWORKS]
+        before, targets = datagrams.failures, [*chain(*map(broadcast_addresses, networks))]
+        for target in targets:
+            datagrams.send(query(self._nonce), (target, self._port))
+        self.works = datagrams.failures - before < len(targets)
+        for target in broadcast_addresses(LOOPBACK):
+            datagrams.send(query(self._nonce), (target, self._port))
 
     def hear(self, data: bytes, source: tuple[str, int]) -> None:
         said = read_answer(data)

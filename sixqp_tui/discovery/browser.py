@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
+from time import monotonic
 from typing import Final, Self
 
 from sixqp_tui.discovery.addresses import Addresses, NetworkWatch, best_to_reach, machine_addresses
@@ -22,7 +22,6 @@ LOOK_EVERY: Final = 1.0
 """Seconds between checks for tables to probe."""
 
 _logger = logging.getLogger(__name__)
-Probe = Callable[[Sequence[Endpoint]], Awaitable[Endpoint | None]]
 
 
 async def first_answering(endpoints: Sequence[Endpoint]) -> Endpoint | None:
@@ -58,15 +57,8 @@ async def _accepts(address: str, port: int) -> Endpoint | None:
 class Browser:
     """`async with Browser() as browser:` starts the search; `tables` is the current list."""
 
-    def __init__(
-        self,
-        clock: Callable[[], float] = time.monotonic,
-        own: Addresses = machine_addresses,
-        probe: Probe = first_answering,
-        known: KnownHosts = NOT_KNOWN,
-    ) -> None:
+    def __init__(self, own: Addresses = machine_addresses, known: KnownHosts = NOT_KNOWN) -> None:
         self._list = TableList(known)
-        self._clock, self._probe = clock, probe
         self._networks = NetworkWatch(own)
         self._mdns = MdnsBrowser(self._on_found, self._on_goodbye, self._notify)
         self._broadcast = BroadcastQuery(self._on_answer, lambda: self._networks.addresses)
@@ -98,7 +90,7 @@ class Browser:
     @property
     def asked_from(self) -> tuple[str, ...]:
         """The own addresses from which queries go out."""
-        return tuple(each.address for each in self._broadcast.networks)
+        return tuple(each.address for each in self._networks.addresses if each.is_ipv4)
 
     async def changes(self) -> AsyncGenerator[tuple[FoundTable, ...], None]:
         while True:
@@ -107,7 +99,7 @@ class Browser:
             await changed.wait()
 
     def refresh(self) -> None:
-        self._list.probe_all(self._clock())
+        self._list.probe_all(monotonic())
         self._mdns.refresh()
         self._broadcast.refresh()
 
@@ -125,25 +117,25 @@ class Browser:
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (tables fall silent, and addresses change, unannounced)
-            await asyncio.gather(*map(self._probe_one, self._list.due(self._clock())))
+            await asyncio.gather(*map(self._probe_one, self._list.due(monotonic())))
             self._notify()
             if self._networks.changed():
                 self.refresh()
 
     async def _probe_one(self, table: FoundTable) -> None:
-        self._list.probed(table.identity, await self._probe(table.endpoints), self._clock())
+        self._list.probed(table.identity, await first_answering(table.endpoints), monotonic())
 
     def _on_found(self, advert: Advertisement, addresses: tuple[str, ...], port: int) -> None:
         if reachable := best_to_reach(addresses, self._networks.addresses):
-            self._list.heard(advert, [(address, port) for address in reachable], self._clock())
+            self._list.heard(advert, [(address, port) for address in reachable], monotonic())
             self._notify()
 
     def _on_answer(self, answer: Answer, address: str) -> None:
-        self._list.heard(answer.advert, [(address, answer.port)], self._clock(), itself=True)
+        self._list.heard(answer.advert, [(address, answer.port)], monotonic(), itself=True)
         self._notify()
 
     def _on_goodbye(self, table: str) -> None:
-        self._list.say_goodbye(table, self._clock())
+        self._list.say_goodbye(table, monotonic())
         self._notify()
 
     def _notify(self) -> None:

@@ -13,15 +13,14 @@ from sixqp_tui.client.continuing import evening_of, may_continue
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed, Reconnecting
+from sixqp_tui.discovery.addresses import show_address
 from sixqp_tui.engine.open_hands import finished_rounds
 from sixqp_tui.host.commands import Kept, Setup, Sitter
 from sixqp_tui.hosting.hosted_table import HostedTable, local_endpoints
-from sixqp_tui.hosting.resume import ContinuedElsewhere
-from sixqp_tui.hosting.table_journal import mark_continued
+from sixqp_tui.hosting.journal import ContinuedElsewhere, mark_continued
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.table_process import launch_table
 from sixqp_tui.joining.background import log_failure
-from sixqp_tui.joining.endpoint import show_address
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.following import TRIES, Offer, Outcome, TableFollower, is_continuation, is_lost
 from sixqp_tui.joining.seat import Seat

@@ -5,20 +5,21 @@ from contextlib import AsyncExitStack, suppress
 
 from msgspec.structs import replace
 
+from sixqp_protocol.invitation import Invitation
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
-from sixqp_tui.discovery.addresses import LOOPBACK, own_addresses
+from sixqp_tui.discovery.addresses import LOOPBACK, own_addresses, show_address, spoken_addresses
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.table_process import TableProcess, launch_table
 from sixqp_tui.i18n import _
-from sixqp_tui.joining.endpoint import TableEndpoint, invitation_to, show_address, spoken_addresses
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.own_key import lock_owner
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
+from sixqp_tui.joining.target import TableEndpoint
 from sixqp_tui.presentation.presence import others_here, others_seated
 from sixqp_tui.presentation.ways_in import is_reachable
 
@@ -42,7 +43,7 @@ class HostedTable:
 
     @property
     def invitation(self) -> str:
-        return invitation_to(self.opened.table, self.opened.fingerprint, self.opened.port)
+        return str(Invitation(self.opened.table, self.opened.fingerprint, own_addresses(), self.opened.port))
 
     def describe_loss(self) -> str:
         """Why the table doesn't answer its owner."""

@@ -19,15 +19,14 @@ from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.finished_games import FinishedGame, GameReports, ended_with_result
-from sixqp_tui.client.link import Channel, Dial, Link, MemoryChannel, MemoryLink, memory_pair
+from sixqp_tui.client.link import Link, MemoryChannel, MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.host.commands import Services, Setup
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.requests import CannotReplay
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.table_journal import TableJournal, changing_facts
+from sixqp_tui.hosting.journal import TableJournal, changing_facts, journal_is_damaged
 from sixqp_tui.hosting.table_options import seed_source
-from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.background import log_failure
 from sixqp_tui.joining.failure import Failure
 
@@ -40,16 +39,11 @@ _report_failure = log_failure(_logger, "the journal is not kept any more")
 
 @dataclass
 class JournalledRoom:
-    """A room and its server.
-
-    `stands`: the table opened properly, so its journal may end with it. `resumable`: the journal counts as
-    unfinished even without a game.
-    """
+    """A room and its server. `keeps_journal`: the journal stays even if no game is unfinished."""
 
     room: Room
     server: Server
-    stands: bool
-    resumable: bool = False
+    keeps_journal: bool
 
 
 @asynccontextmanager
@@ -64,15 +58,15 @@ async def open_room(
     """Of this setup, or of its journal if `resumed`.
 
     Raises Failure. Gateways prove themselves with `gateway_key`, b"" if none may. `certificate` is the SHA-256 that
-    clients see; None within one process. Without a `journal`, only finished games outlive the process. Journals
-    stay if the game is unfinished or can't be resumed. With a chosen seed the bots are repeatable.
+    clients see; None within one process. Without a `journal`, only finished games outlive the process. That of a
+    resumed table is kept until the caller says that it has opened. With a chosen seed the bots are repeatable.
     """
     bots = BotProcesses(seed=setup.seed)
     append = journal.append if journal else None
     room = Room(setup, Services(secrets.token_bytes, seed_source(setup.seed), append, certificate, code))
     seat = partial(run_bot_seat, bots=bots.bot, pause=draw_pause)
     server = Server(room, seat_bot=seat, gateway_key=gateway_key)
-    opened = JournalledRoom(room, server, stands=not resumed)
+    opened = JournalledRoom(room, server, keeps_journal=resumed)
     reports = GameReports()
     reporter = _RoomReporter(room, reports)
     server.on_change.append(reporter.note)
@@ -91,15 +85,14 @@ async def open_room(
         await asyncio.to_thread(bots.close)
         if journal and keeper:
             await keeper.end()
-            unfinished = room.state.phase != "lobby" or opened.resumable
-            journal.close(over=opened.stands and not unfinished)
+            journal.close(over=room.state.phase == "lobby" and not opened.keeps_journal)
 
 
 def _resume(room: Room, journal: TableJournal) -> None:
     try:
         room.resume(journal.commands, time.monotonic())
     except CannotReplay:
-        raise Failure(errors_words.journal_is_damaged(journal.path)) from None
+        raise Failure(journal_is_damaged(journal.path)) from None
 
 
 class JournalKeeper:
@@ -177,15 +170,6 @@ class _RoomReporter:
 # -- bots -------------------------------------------------------------------------------------------------
 
 
-def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
-    async def dial() -> Channel:
-        near, far = memory_pair()
-        attach(far)
-        return near
-
-    return dial
-
-
 def draw_pause() -> float:
     """Seconds that a bot takes for a decision, so that people can follow."""
     return _RNG.uniform(MIN_PAUSE, MAX_PAUSE)
@@ -203,6 +187,6 @@ async def run_bot_seat(
 
     `pause` draws the seconds that the bot takes for a decision.
     """
-    session = sessions(MemoryLink(memory_dialer(attach)), Identity("Bot", key=Key.unsigned(key)))
+    session = sessions(MemoryLink(attach), Identity("Bot", key=Key.unsigned(key)))
     async with session.running():
         await run_bot(session, bots(level), until="closed", pause=pause)

@@ -8,23 +8,23 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
+from sixqp_protocol.invitation import Invitation
 from sixqp_protocol.messages import Way, WayNews
 from sixqp_protocol.pairing import prepare
 from sixqp_protocol.room_code import draw_code
 from sixqp_protocol.version import DEFAULT_PORT
-from sixqp_tui.discovery.addresses import LOOPBACK, own_addresses
+from sixqp_tui.discovery.addresses import own_addresses, show_address, spoken_addresses
 from sixqp_tui.discovery.advertisement import Advertisement, Continues
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.host.network.gateway import KEY_BYTES
 from sixqp_tui.host.network.port import CannotListen
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.state import State
+from sixqp_tui.hosting.journal import TableJournal, create_journal, open_journal
 from sixqp_tui.hosting.journalled_room import JournalledRoom, open_room
-from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
 from sixqp_tui.i18n import errors as errors_words, language
-from sixqp_tui.joining.endpoint import invitation_to, show_address, spoken_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.presentation.ways_in import join_by_title
 from sixqp_tui.store import certificate, paths
@@ -50,10 +50,6 @@ class OpenTable:
     def finished(self) -> asyncio.Event:
         return self.server.finished
 
-    @property
-    def reachable(self) -> bool:
-        return own_addresses() != (LOOPBACK,)
-
     def join_lines(self) -> list[str]:
         return [
             join_by_title(self.title),
@@ -61,7 +57,7 @@ class OpenTable:
         ]
 
     def invitation(self) -> str:
-        return invitation_to(self.id, self.fingerprint, self.port)
+        return str(Invitation(self.id, self.fingerprint, own_addresses(), self.port))
 
     def _gateway_options(self) -> GatewayOptions:
         return GatewayOptions(
@@ -74,9 +70,6 @@ class OpenTable:
             code=self.room.state.services.code,
             join_line=self.join_lines()[1],
         )
-
-    async def end_ways(self) -> None:
-        await self.ways.end(self.finish_seconds)
 
     async def open_ways(self, ways: Mapping[Way, int | None]) -> None:
         """Open these, and from now on what the owner wants. Raises ClosedWay."""
@@ -143,10 +136,10 @@ async def open_table(options: TableOptions) -> AsyncIterator[OpenTable]:
         with os_errors_as_failures():
             await asyncio.to_thread(partial(journal.note, port=port, code=code))
         table = OpenTable(opened, port, identity.fingerprint, journal.lost)
-        announcing.push_async_callback(table.end_ways)
+        announcing.push_async_callback(lambda: table.ways.end(table.finish_seconds))
         await announcing.enter_async_context(table.announcement)
         await table.open_ways(options.setup.ways)
-        opened.stands = True
+        opened.keeps_journal = False
         yield table
 
 

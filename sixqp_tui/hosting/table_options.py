@@ -14,9 +14,9 @@ from sixqp_protocol.keys import PUBLIC_BYTES
 from sixqp_protocol.messages import Level, Settings
 from sixqp_protocol.text import clean_path
 from sixqp_tui.host.commands import Setup, Sitter
-from sixqp_tui.hosting.config_file import DEFAULT_CONFIG, load_config
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.player import DEFAULT_CONFIG, load_config
 from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.options import MAX_NAMES, PlayerName, usual_round_pause
 

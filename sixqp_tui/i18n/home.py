@@ -1,6 +1,5 @@
 """The home screen: tables found, ways to join, and what helps if none is found."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 from sixqp_tui.i18n import _, ngettext, pgettext
@@ -45,21 +44,6 @@ def mark_name(mark: str) -> str:
 
 def opening(title: str) -> str:
     return _("Opening {title}…").format(title=title)
-
-
-def no_end() -> str:
-    return _("The game needs an end: a number of heads, a number of rounds, or both.")
-
-
-MAX_SHOWN = 3
-
-
-def tried(asked_from: Sequence[str]) -> str:
-    """`asked_from` are this machine's addresses."""
-    if not asked_from:
-        return _("This machine has no network now.")
-    addresses = ", ".join(asked_from[:MAX_SHOWN]) + (", …" if len(asked_from) > MAX_SHOWN else "")
-    return _("Searching this network from {addresses}.").format(addresses=addresses)
 
 
 def what_helps() -> tuple[str, ...]:

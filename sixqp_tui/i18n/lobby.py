@@ -8,10 +8,6 @@ from sixqp_tui.i18n.facts import winners
 from sixqp_tui.i18n.phrases import labelled
 
 
-def chat_heading() -> str:
-    return _("Chat").upper()
-
-
 def waiting(seated: int, seats: int, watchers: int) -> str:
     # Translators: part of the title line: {seated} of {seats} chairs are taken
     state = _("waiting · {seated} of {seats}").format(seated=seated, seats=seats)

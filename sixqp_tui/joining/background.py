@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 from sixqp_tui.joining.failure import os_errors_as_failures
 
 Result = TypeVar("Result")
-Done = Callable[[BaseException | None], None]
 OnProgress = Callable[[int, int], None]
 """Called with the number of tasks done, and of all."""
 
@@ -23,66 +22,53 @@ class DaemonThread:
     """
 
     def __init__(self) -> None:
-        self._work: SimpleQueue[tuple[Callable[[], None], Done] | None] = SimpleQueue()
+        self._work: SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Any]] | None] = SimpleQueue()
         self._begun = False
 
-    def do(self, work: Callable[[], None], done: Done) -> None:
-        """Call `done` in the running loop with the exception of `work`, or None.
-
-        Raises RuntimeError if no thread can be started.
-        """
-        loop = asyncio.get_running_loop()
-
-        def tell(error: BaseException | None) -> None:
-            with suppress(RuntimeError):  # the loop is closed, so nobody waits
-                loop.call_soon_threadsafe(done, error)
-
+    def do(self, work: Callable[[], Result]) -> asyncio.Future[Result]:
+        """The outcome of this work, in the running loop. Raises RuntimeError if no thread can be started."""
+        outcome = asyncio.get_running_loop().create_future()
         if not self._begun:
             Thread(target=self._run, daemon=True).start()
             self._begun = True
-        self._work.put((work, tell))
+        self._work.put((work, outcome))
+        return outcome
 
     def close(self) -> None:
         self._work.put(None)
 
     async def finish(self, seconds: float) -> None:
         """Close it once everything is done, or after so many seconds."""
-        done = asyncio.Event()
-        self.do(lambda: None, lambda _none: done.set())
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await done.wait()
+        await asyncio.wait((self.do(lambda: None),), timeout=seconds)
         self.close()
 
     def _run(self) -> None:
         while (next_work := self._work.get()) is not None:
-            work, tell = next_work
+            work, outcome = next_work
+            result, error = None, None
             try:
-                work()
-            except Exception as error:  # noqa: BLE001 (the caller gets it)
-                tell(error)
-            else:
-                tell(None)
+                result = work()
+            except Exception as failed:  # noqa: BLE001 (the caller gets it)
+                error = failed
+            with suppress(RuntimeError):  # the loop is closed, so nobody waits
+                outcome.get_loop().call_soon_threadsafe(_settle, outcome, result, error)
+
+
+def _settle(outcome: asyncio.Future[Any], result: object, error: BaseException | None) -> None:
+    if outcome.done():  # the caller was cancelled
+        return
+    if error is None:
+        outcome.set_result(result)
+    else:
+        outcome.set_exception(error)
 
 
 async def run_in_daemon_thread(work: Callable[[], Result]) -> Result:
     """The result of slow work without side effects. Cancelling, or ending the program, doesn't wait for it."""
-    results: list[Result] = []
-    outcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def done(error: BaseException | None) -> None:
-        if outcome.done():  # the caller was cancelled
-            return
-        if error is None:
-            outcome.set_result(None)
-        else:
-            outcome.set_exception(error)
-
     thread = DaemonThread()
-    thread.do(lambda: results.append(work()), done)
+    outcome = thread.do(work)
     thread.close()
-    await outcome
-    return results[0]
+    return await outcome
 
 
 class _Stopped(Exception):
@@ -121,10 +107,10 @@ async def run_in_background(
         stopped.set()
 
 
-def log_failure(log: Logger, message: str) -> Callable[[asyncio.Task[Any]], None]:
-    """For `Task.add_done_callback`; a cancelled task hasn't failed."""
+def log_failure(log: Logger, message: str) -> Callable[[asyncio.Future[Any]], None]:
+    """For `add_done_callback`; what was cancelled hasn't failed."""
 
-    def report(task: asyncio.Task[Any]) -> None:
+    def report(task: asyncio.Future[Any]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error(message, exc_info=error)
 

@@ -1,13 +1,18 @@
-"""Who takes a seat at a table."""
+"""Who takes a seat at a table, and what config.txt says of players. The first frame of the app needs no more."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from sixqp_protocol.text import clean_name
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import fault_sentence
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.store.config import ConfigFile, read_config
 from sixqp_tui.store.options import BadSetting, parse_option
 from sixqp_tui.store.preferences import NAME
+
+DEFAULT_CONFIG: Final = "config.txt"
 
 
 class Player(NamedTuple):
@@ -43,3 +48,14 @@ def login_name() -> str:
         return clean_name(getuser(), _("Player"))
     except (OSError, KeyError, ImportError):
         return _("Player")
+
+
+def load_config(file: str | None) -> ConfigFile:
+    """The file's content; without a name, that of config.txt if it exists. Raises Failure."""
+    path = Path(file or DEFAULT_CONFIG)
+    if file is None and not path.exists():
+        return ConfigFile()
+    try:
+        return read_config(path)
+    except BadSetting as error:
+        raise Failure(fault_sentence(*error.fault), code=2) from None

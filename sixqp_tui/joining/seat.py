@@ -17,18 +17,18 @@ from sixqp_tui.client.finished_games import FinishedGame, GameRecorder, GameRepo
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason
+from sixqp_tui.discovery.addresses import show_address
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.joining.background import DaemonThread, log_failure
-from sixqp_tui.joining.endpoint import TableEndpoint, show_address
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, UnansweredCode, WrongCode
 from sixqp_tui.joining.following import TableFollower
 from sixqp_tui.joining.own_key import another_has_seat, lock_key
 from sixqp_tui.joining.player import Player, login_name
 from sixqp_tui.joining.table_search import Tell, ignore
-from sixqp_tui.joining.target import endpoint_of, resolve_target
+from sixqp_tui.joining.target import TableEndpoint, endpoint_of, resolve_target
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.store.keys import Slot, slot_in_memory
 from sixqp_tui.store.known_tables import known_tables
@@ -45,11 +45,7 @@ _FAILURES: dict[Reason, type[Failure]] = {
 }
 _log = logging.getLogger(__name__)
 _report_failure = log_failure(_log, "a seat has failed")
-
-
-def _report_unwritten(error: BaseException | None) -> None:
-    if error:
-        _log.warning("what is known of the table could not be written: %s", error)
+_report_unwritten = log_failure(_log, "what is known of the table could not be written")
 
 
 @asynccontextmanager
@@ -226,7 +222,7 @@ class Seat:
             if number is not None:
                 tables.note_slot(welcome.table, number, self._name)
 
-        self._files.do(write, _report_unwritten)
+        self._files.do(write).add_done_callback(_report_unwritten)
 
     def _note_given_up(self) -> None:
         """No chair waits for a guest who left between two games."""
@@ -235,7 +231,8 @@ class Seat:
             return
         number = self._slot.number
         if welcome is not None and number is not None:
-            self._files.do(lambda: known_tables().note_slot(welcome.table, number, None), _report_unwritten)
+            given_up = self._files.do(lambda: known_tables().note_slot(welcome.table, number, None))
+            given_up.add_done_callback(_report_unwritten)
 
     def _report(self, game: FinishedGame | None) -> None:
         if game is not None and self._player.keeps:

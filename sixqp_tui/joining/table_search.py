@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -18,6 +18,8 @@ HELP_AFTER: Final = 5.0
 """Seconds until the player reads what usually helps."""
 SETTLE: Final = 1.0
 """Seconds after the first table to wait for others."""
+MAX_SHOWN: Final = 3
+"""Addresses of this machine."""
 
 Tell = Callable[[str], None]
 _report_failure = log_failure(logging.getLogger(__name__), "a search can't report its progress")
@@ -33,8 +35,12 @@ def create_browser() -> Browser:
     return Browser(known=KnownHosts(fingerprints, frozenset(each.title.casefold() for each in known)))
 
 
-def search_summary(browser: Browser) -> str:
-    return home_words.tried(browser.asked_from)
+def search_summary(asked_from: Sequence[str]) -> str:
+    """`asked_from` are this machine's addresses."""
+    if not asked_from:
+        return _("This machine has no network now.")
+    addresses = ", ".join(asked_from[:MAX_SHOWN]) + (", …" if len(asked_from) > MAX_SHOWN else "")
+    return _("Searching this network from {addresses}.").format(addresses=addresses)
 
 
 def ignore(_sentence: str) -> None:
@@ -64,7 +70,7 @@ async def wait_for_tables(looking: Browser, seconds: float) -> None:
 
 async def _report_progress(looking: Browser, shown: str, tell: Tell) -> None:
     await asyncio.sleep(TELL_AFTER)  # noqa: TID251 (ends early when the search does)
-    tell(_not_yet(shown, search_summary(looking)))
+    tell(_not_yet(shown, search_summary(looking.asked_from)))
     await asyncio.sleep(HELP_AFTER - TELL_AFTER)  # noqa: TID251 (likewise)
     tell("\n".join((home_words.usually_helps(), *(f"  {line}" for line in home_words.what_helps()))))
 

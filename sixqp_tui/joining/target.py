@@ -6,18 +6,19 @@ import socket
 from collections.abc import Sequence
 from ipaddress import IPv6Address, ip_address
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.invitation import BadInvitation, looks_like_one, read
 from sixqp_protocol.text import clean
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.client.network import probe
+from sixqp_tui.discovery.addresses import show_address
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _, home as home_words, waits
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.phrases import one_of
 from sixqp_tui.joining.background import run_in_daemon_thread
-from sixqp_tui.joining.endpoint import TableEndpoint, show_address
 from sixqp_tui.joining.failure import ChangedCertificate, Failure, os_errors_as_failures
 from sixqp_tui.joining.table_search import Tell, find_tables, ignore
 from sixqp_tui.store.known_tables import known_tables
@@ -29,6 +30,23 @@ INVITATION_SECONDS = 4.0
 SHOWN_CELLS = 80
 """Cells of the player's input that a sentence repeats."""
 _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
+
+
+class TableEndpoint(Struct, frozen=True):
+    """Addresses and ports, best first, with the table's id and certificate pin if known.
+
+    `certain`: only the table with this id will do; otherwise it was there last time. `code` is the room code.
+    `invited`: the pin comes from an invitation, so the player can't trust another one. `trusted`: the player
+    accepts any certificate.
+    """
+
+    addresses: tuple[tuple[str, int], ...]
+    table: str | None = None
+    pin: str | None = None
+    certain: bool = False
+    code: str | None = None
+    invited: bool = False
+    trusted: bool = False
 
 
 def typed_address(text: str) -> tuple[str, int] | None:

@@ -11,12 +11,12 @@ from sixqp_tui.i18n import (
     lobby as lobby_words,
     pgettext,
     settings as settings_words,
-    tally as tally_words,
+    table as table_words,
 )
 from sixqp_tui.i18n.phrases import cards, heads, labelled, person as named, role_bot
 from sixqp_tui.i18n.table import where_cards_are
 from sixqp_tui.presentation.medals import MedalText
-from sixqp_tui.presentation.tally import describe_rows, describe_wins, evening_medals, tally_rows
+from sixqp_tui.presentation.tally import describe_row, describe_wins, evening_medals, tally_rows
 from sixqp_tui.presentation.view_model import ViewModel
 
 PLACES: tuple[CardLocation, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")
@@ -71,14 +71,14 @@ def medal_sentences(medals: Iterable[MedalText]) -> tuple[str, ...]:
 
 
 def tally(model: ViewModel) -> tuple[str, ...]:
-    return describe_rows(tally_rows(model.tally, model.you)) or (tally_words.nothing_yet(),)
+    return tuple(map(describe_row, tally_rows(model.tally, model.you))) or (table_words.nothing_yet(),)
 
 
 # -- people and settings ----------------------------------------------------------------------------
 
 
 def watching(news: RoomNews) -> str:
-    return f"{tally_words.watching(news.watchers)}." if news.watchers else _("Nobody is watching now.")
+    return f"{table_words.watching(news.watchers)}." if news.watchers else _("Nobody is watching now.")
 
 
 def people(seats: Sequence[SeatNews], you: int | None) -> str:

@@ -4,37 +4,22 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.messages import TallyLine
-from sixqp_tui.i18n import _, ngettext, pgettext, phrases, tally as tally_words
+from sixqp_tui.i18n import _, ngettext, pgettext, phrases, table as table_words
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation.medals import MedalText
 
 
 class TallyRow(NamedTuple):
-    """A line of the tally, with the fields of TallyLine. `left`: they no longer have a seat."""
+    """A line of the tally as its reader sees it."""
 
-    name: str
-    won: int
-    games: int
-    rounds: int
-    heads: int
-    last: int
-    best: int
+    line: TallyLine
     own: bool = False
-    bot: bool = False
-    left: bool = False
     seat: int | None = None
 
     @property
-    def called(self) -> str:
-        return phrases.you() if self.own else self.name
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        return self.won, self.games, self.heads, self.best
-
-    @property
     def average(self) -> float:
-        return self.heads / max(1, self.rounds)
+        """Heads a round."""
+        return self.line.heads / max(1, self.line.rounds)
 
 
 def tally_rows(lines: Iterable[TallyLine], you: int | None, players: Sequence[str] = ()) -> tuple[TallyRow, ...]:
@@ -44,75 +29,59 @@ def tally_rows(lines: Iterable[TallyLine], you: int | None, players: Sequence[st
     """
     seats = {name: seat for seat, name in enumerate(players)}
     rows = [
-        TallyRow(
-            line.name, line.won, line.games, line.rounds, line.heads, line.last, line.best,
-            own=you is not None and line.seat == you, bot=line.bot, left=line.seat is None,
-            seat=seats.get(line.name) if players else line.seat,
-        )
+        TallyRow(line, you is not None and line.seat == you, seats.get(line.name) if players else line.seat)
         for line in lines
-    ]  # fmt: skip
-    return tuple(sorted(rows, key=lambda row: (*_merit(row), row.name.casefold())))
+    ]
+    return tuple(sorted(rows, key=lambda row: (-row.line.won, row.average, row.line.name.casefold())))
 
 
 def is_evening(rows: Iterable[TallyRow]) -> bool:
-    return any(row.games > 1 for row in rows)
+    return any(row.line.games > 1 for row in rows)
 
 
 def describe_wins(rows: Sequence[TallyRow], most: int = 10) -> str:
     if not is_evening(rows):
         return ""
-    won = [(row.called, row.won) for row in rows if row.won and not row.bot]
-    if not won:
+    winners = [row for row in rows if row.line.won and not row.line.bot]
+    if not winners:
         return _("Only bots have won so far")
+    won = [f"{phrases.you() if own else line.name} {line.won}" for line, own, _seat in winners]
     # Translators: {shares} is a list of players and the games that each has won: “Ann 2, you 1 and Bo 0”
-    return _("Games won: {shares}").format(shares=listed([f"{name} {count}" for name, count in won], most))
-
-
-def _merit(row: TallyRow) -> tuple[int, float]:
-    return -row.won, row.average
+    return _("Games won: {shares}").format(shares=listed(won, most))
 
 
 def evening_medals(rows: Sequence[TallyRow]) -> tuple[MedalText, ...]:
     """Unless shared. None before the second game, or for people with only one game."""
-    regular = [row for row in rows if row.games > 1]
-    return tuple(
-        MedalText(*words(row), row.seat)
-        for row, words in (
-            (_only_one(regular, lambda row: -row.won), _most_wins),
-            (_only_one(regular, lambda row: row.average), _fewest_heads),
-            (_only_one(regular, lambda row: -row.average), _most_heads),
-            (_only_one(regular, lambda row: row.best), _best_round),
-        )
-        if row
+    regular = [row for row in rows if row.line.games > 1]
+    kinds: tuple[tuple[str, Callable[[TallyRow], str], Callable[[TallyRow], float]], ...] = (
+        # Translators: won most games of the evening
+        (pgettext("medal", "Champion"), _most_wins, lambda row: -row.line.won),
+        # Translators: fewest heads a round during the evening
+        (pgettext("medal", "Light hand"), _heads_a_round, lambda row: row.average),
+        # Translators: most heads a round during the evening
+        (pgettext("medal", "Cattle baron"), _heads_a_round, lambda row: -row.average),
+        # Translators: the best round of the evening
+        (pgettext("medal", "Best round"), _best_round, lambda row: row.line.best),
     )
+    earned = ((title, words, _only_one(regular, key)) for title, words, key in kinds)
+    return tuple(MedalText(title, words(row), row.seat) for title, words, row in earned if row)
 
 
-def _most_wins(row: TallyRow) -> tuple[str, str]:
-    sentence = ngettext("{name} won {won} of {n} game", "{name} won {won} of {n} games", row.games)
-    # Translators: won most games of the evening
-    return pgettext("medal", "Champion"), sentence.format(name=row.name, won=row.won, n=row.games)
-
-
-def _fewest_heads(row: TallyRow) -> tuple[str, str]:
-    # Translators: fewest heads a round during the evening
-    return pgettext("medal", "Light hand"), _heads_a_round(row)
-
-
-def _most_heads(row: TallyRow) -> tuple[str, str]:
-    # Translators: most heads a round during the evening
-    return pgettext("medal", "Cattle baron"), _heads_a_round(row)
+def _most_wins(row: TallyRow) -> str:
+    line = row.line
+    sentence = ngettext("{name} won {won} of {n} game", "{name} won {won} of {n} games", line.games)
+    return sentence.format(name=line.name, won=line.won, n=line.games)
 
 
 def _heads_a_round(row: TallyRow) -> str:
     # Translators: {heads} is a number with a decimal, such as 4.3; the singular is for 1.9 too
     sentence = ngettext("{name} took {heads} heads a round", "{name} took {heads} heads a round", int(row.average))
-    return sentence.format(name=row.name, heads=phrases.decimal(row.average))
+    return sentence.format(name=row.line.name, heads=phrases.decimal(row.average))
 
 
-def _best_round(row: TallyRow) -> tuple[str, str]:
+def _best_round(row: TallyRow) -> str:
     sentence = _("{name} took {heads} in one round, the fewest")
-    # Translators: the best round of the evening
-    return pgettext("medal", "Best round"), sentence.format(name=row.name, heads=phrases.heads(row.best))
+    return sentence.format(name=row.line.name, heads=phrases.heads(row.line.best))
 
 
 def _only_one(rows: Sequence[TallyRow], key: Callable[[TallyRow], float]) -> TallyRow | None:
@@ -120,28 +89,21 @@ def _only_one(rows: Sequence[TallyRow], key: Callable[[TallyRow], float]) -> Tal
     return lowest[0] if len(lowest) == 1 else None
 
 
-def describe_rows(rows: Iterable[TallyRow]) -> tuple[str, ...]:
-    return tuple(map(_describe_row, rows))
-
-
-def _describe_row(row: TallyRow) -> str:
-    played = ngettext("{won} of {n} game", "{won} of {n} games", row.games).format(won=row.won, n=row.games)
+def describe_row(row: TallyRow) -> str:
+    line = row.line
+    played = ngettext("{won} of {n} game", "{won} of {n} games", line.games).format(won=line.won, n=line.games)
+    marks = [
+        (row.own, pgettext("chair", "you")),
+        (line.bot, pgettext("chair", "bot")),
+        (line.seat is None, table_words.left()),
+    ]
     # Translators: {played} is “2 of 3 games”, {heads} “66 heads”, {rounds} “9 rounds”; {last} and {best} are
     # heads of one round
     return _("{who}: won {played}, {heads} in {rounds}, last round {last}, best {best}.").format(
-        who=_person(row),
+        who=phrases.person(line.name, [mark for holds, mark in marks if holds]),
         played=played,
-        heads=phrases.heads(row.heads),
-        rounds=phrases.format_rounds(row.rounds),
-        last=row.last,
-        best=row.best,
+        heads=phrases.heads(line.heads),
+        rounds=phrases.format_rounds(line.rounds),
+        last=line.last,
+        best=line.best,
     )
-
-
-def _person(row: TallyRow) -> str:
-    marks = [
-        (row.own, pgettext("chair", "you")),
-        (row.bot, pgettext("chair", "bot")),
-        (row.left, tally_words.left()),
-    ]
-    return phrases.person(row.name, [mark for holds, mark in marks if holds])

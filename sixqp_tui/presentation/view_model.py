@@ -27,7 +27,8 @@ Mark = Literal["chosen", "deciding", "away", ""]
 class Player(NamedTuple):
     """A player in the standings. `near` and `over`: the total is close to the limit, or ends the game.
 
-    `heads` are from this round, `past` from earlier rounds. `total` and `rank` include both (4.1).
+    `heads` are from this round, `past` from earlier rounds. `total` and `rank` include both (4.1). `cards` are the
+    hand if the reader may see it, as in a draft (5.2), and `laid` is its card face down.
     """
 
     name: str
@@ -41,22 +42,12 @@ class Player(NamedTuple):
     over: bool = False
     past: tuple[int, ...] = ()
     bubble: str = ""
+    cards: tuple[int, ...] = ()
+    laid: int | None = None
 
     @property
     def unscored(self) -> int:
         return self.total - sum(self.past)
-
-
-class OpenHand(NamedTuple):
-    """A hand that the reader may see. `laid` is its card face down; `picks`: this player picks next."""
-
-    name: str
-    cards: tuple[int, ...]
-    laid: int | None = None
-    own: bool = False
-    bot: bool = False
-    away: bool = False
-    picks: bool = False
 
 
 def phase(view: View, news: RoomNews | None) -> Phase:
@@ -140,6 +131,11 @@ class ViewModel(NamedTuple):
     @property
     def last_turn(self) -> tuple[LogEntry, ...]:
         return self.shown.entries[self.shown.latest :]
+
+    @property
+    def said_lately(self) -> tuple[LogEntry, ...]:
+        """What was said in the last turn and since."""
+        return tuple(entry for entry in self.last_turn if entry.tone == "said")
 
     # -- the room -----------------------------------------------------------------------------------
 
@@ -227,18 +223,18 @@ class ViewModel(NamedTuple):
         """The rules let the reader take the card back while others choose (3.1)."""
         return self.asks and self.view.laid is not None and isinstance(self.table.pending, CardsWanted)
 
-    def waiting_for(self, bots_last: bool = False) -> tuple[str, ...]:
-        """The others who must decide, with a mark for those away; bots are quick, and may come last."""
+    def waiting_for(self, bots_last: bool = False, own: bool = False) -> tuple[str, ...]:
+        """The others who must decide, with a mark for those away; bots are quick, and may come last.
+
+        `own`: the reader's name, too.
+        """
         pending = self.table.pending
-        seats = [seat for seat in pending.seats if seat != self.view.seat] if pending else []
+        seats = [seat for seat in pending.seats if own or seat != self.view.seat] if pending else []
         return tuple(map(self._awaited_name, sorted(seats, key=self._is_bot) if bots_last else seats))
 
     def _awaited_name(self, seat: int) -> str:
         name = self.table.names[seat]
         return phrases.person(name, [pgettext("chair", "away")]) if self._is_away(seat) else name
-
-    def awaited(self, bots_last: bool = False) -> tuple[str, ...]:
-        return (*([phrases.you()] if self.view.wanted else []), *self.waiting_for(bots_last))
 
     # -- the clock ----------------------------------------------------------------------------------
 
@@ -280,28 +276,14 @@ class ViewModel(NamedTuple):
                 over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
                 bubble=self.bubbles.get(seat, ""),
+                cards=table.hands[seat] or (),
+                laid=table.laid[seat],
             )
             for seat, (heads, total, rank) in enumerate(zip(table.heads, totals, ranks(totals), strict=True))
         )
 
     def medals(self) -> tuple[MedalText, ...]:
         return describe_medals(medals_of(self.table, self.shown.plays), self.table.names)
-
-    def open_hands(self) -> tuple[OpenHand, ...]:
-        """All hands in a draft (5.2), and in a replay with open hands."""
-        table, pending = self.table, self.table.pending
-        return tuple(
-            OpenHand(
-                name=name,
-                cards=table.hands[seat] or (),
-                laid=table.laid[seat],
-                own=seat == self.view.seat,
-                bot=self._is_bot(seat),
-                away=self._is_away(seat),
-                picks=pending is not None and seat in pending.seats,
-            )
-            for seat, name in enumerate(table.names)
-        )
 
     def _mark(self, seat: int) -> Mark:
         table = self.by_now or self.table

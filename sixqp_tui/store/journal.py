@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 from struct import Struct
-from typing import Final, NamedTuple, Protocol, Self
+from typing import Final, NamedTuple, Self
 from zlib import crc32
 
 from sixqp_tui.store.files import retry_while_busy, write_atomically
@@ -70,24 +70,6 @@ def _crc(record: bytes, before: int) -> int:
     return crc32(record, crc32(_LENGTH.pack(len(record)), before))
 
 
-class Disk(Protocol):
-    """A file as the journal uses it. Every method raises OSError."""
-
-    def read(self) -> bytes:
-        pass
-
-    def write(self, data: bytes, at: int) -> None:
-        pass
-
-    def sync(self) -> None:
-        """No crash loses what was written before."""
-
-    def cut(self, size: int) -> None: ...
-
-    def close(self) -> None:
-        pass
-
-
 class Journal:
     """The records of one file.
 
@@ -95,7 +77,7 @@ class Journal:
     interrupted, or everything after damage. The next write drops it. Raises NoJournal, OSError.
     """
 
-    def __init__(self, disk: Disk) -> None:
+    def __init__(self, disk: "FileDisk") -> None:
         data = disk.read()
         reading = parse(data)
         self.records = reading.records
@@ -144,7 +126,7 @@ class FileDisk:
             left = left[self._file.write(left) :]
 
     def sync(self) -> None:
-        """Sync content and length, but not the times. Raises OSError."""
+        """No crash loses what was written before. Raises OSError."""
         if sys.platform == "linux":
             os.fdatasync(self._file.fileno())
         else:
@@ -160,4 +142,4 @@ class FileDisk:
 def create_journal_file(path: Path, records: Iterable[bytes]) -> None:
     """Create a private file, whole or not at all. Raises OSError."""
     data, _crc = frame(records)
-    write_atomically(path, MARK + data, private=True)
+    write_atomically(path, MARK + data)

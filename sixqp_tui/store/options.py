@@ -18,24 +18,9 @@ if TYPE_CHECKING:
 
 
 Value = str | int | None
-Problem = Literal[
-    "missing",
-    "folder",
-    "device",
-    "unreadable",
-    "large",
-    "not_utf8",
-    "nul",
-    "unknown_key",
-    "value",
-    "long",
-    "unprintable",
-    "key_twice",
-    "name_twice",
-    "named_twice",
-    "many_names",
-    "no_equals",
-]
+FileProblem = Literal["missing", "folder", "device", "unreadable", "large", "not_utf8", "nul", "no_equals"]
+NameProblem = Literal["key_twice", "name_twice", "named_twice", "many_names"]
+Problem = FileProblem | NameProblem | Literal["unknown_key", "value", "long", "unprintable"]
 
 SEED_CELLS: Final = 64
 """Cells; seeds are read aloud or copied by hand."""

@@ -8,11 +8,10 @@ import sys
 from collections.abc import Sequence
 
 from sixqp_protocol.text import printable
-from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.player import Player, login_name, name_problem
+from sixqp_tui.joining.player import Player, load_config, login_name, name_problem
 from sixqp_tui.store import paths
 from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.store.options import parse_option

@@ -14,7 +14,7 @@ from sixqp_tui.store.preferences import Preferences, ThemeName
 from sixqp_tui.tui.keys import without_shift
 from sixqp_tui.tui.openings import Outcome
 from sixqp_tui.tui.scale import HEIGHTS, WIDTHS
-from sixqp_tui.tui.theme.roles import PALETTES, set_palette
+from sixqp_tui.tui.theme.roles import THEMES
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.stay import Stay
@@ -46,14 +46,13 @@ class BaseApp(App[Outcome]):
 
     def _apply_theme(self) -> None:
         name = self.preferences.theme
-        palette = PALETTES[FELT_IN.get(self.console.color_system, "contrast") if name == "felt" else name]
-        set_palette(palette)
-        self.register_theme(palette.theme())
+        theme = THEMES[FELT_IN.get(self.console.color_system, "contrast") if name == "felt" else name]
+        self.register_theme(theme)
         if self.is_running:
-            self.theme = palette.name
+            self.theme = theme.name
         else:
             # A theme that is set before the app runs needn't parse the styles a second time.
-            self.set_reactive(App.theme, palette.name)
+            self.set_reactive(App.theme, theme.name)
             self.stylesheet.set_variables(self.get_css_variables())
         for screen in self.screen_stack:
             for widget in screen.walk_children(Widget, with_self=True):

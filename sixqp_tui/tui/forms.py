@@ -256,7 +256,9 @@ def settings_given(values: Values, before: Settings) -> Settings:
 
 
 def _check_rules(values: Values) -> str:
-    return "" if values["limit"] or values["rounds"] else home_words.no_end()
+    if values["limit"] or values["rounds"]:
+        return ""
+    return _("The game needs an end: a number of heads, a number of rounds, or both.")
 
 
 def _check_table(values: Values) -> str:

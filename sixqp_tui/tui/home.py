@@ -157,7 +157,7 @@ def _mark(table: FoundTable, twin: bool) -> tuple[str, str]:
         return home_words.mark_name(table.mark), "$red"
     if not twin:
         return (home_words.mark_name(table.mark), "$green") if table.mark else ("", "")
-    from sixqp_tui.joining.endpoint import show_address  # 2 ms at the first frame
+    from sixqp_tui.discovery.addresses import show_address  # 2 ms at the first frame
 
     return truncate(show_address(*table.endpoints[0]), MARK), "$dim"
 
@@ -297,7 +297,7 @@ class HomeScreen(Screen[None]):
         from sixqp_tui.joining.table_search import search_summary  # loaded with the browser
 
         # Translators: {tried} is one or two whole sentences
-        return _("No tables found so far. {tried}").format(tried=search_summary(self.browser))
+        return _("No tables found so far. {tried}").format(tried=search_summary(self.browser.asked_from))
 
     def forget(self, table: str) -> None:
         """Hide a table that was just closed, of which announcements may still come."""

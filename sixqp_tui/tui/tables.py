@@ -7,11 +7,10 @@ from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.joining.background import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.player import Player
+from sixqp_tui.joining.player import Player, load_config
 from sixqp_tui.store.options import BadSetting, format_player, parse_players
 from sixqp_tui.tui.openings import JoinAttempt
 
@@ -107,7 +106,7 @@ class Tables:
 
     async def find_resumable(self, closing: str) -> TableHeader | None:
         """The latest unfinished game hosted here. `closing` is the id of a table that is just closing."""
-        from sixqp_tui.hosting.resume import latest_own_game
+        from sixqp_tui.hosting.journal import latest_own_game
 
         try:
             return await run_in_daemon_thread(partial(latest_own_game, closing))
@@ -116,7 +115,7 @@ class Tables:
 
     async def resume(self, table: str) -> Stay:
         from sixqp_tui.hosting.in_process import resume_in_process
-        from sixqp_tui.hosting.resume import find_by_id, kept_options
+        from sixqp_tui.hosting.journal import find_by_id, kept_options
 
         kept = await run_in_daemon_thread(partial(find_by_id, table))
         if not kept.alone:

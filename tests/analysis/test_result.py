@@ -29,7 +29,7 @@ SEAT = SeatReview(
     {2: Balance(100, -12, 105, 17)},
 )
 OTHER = SeatReview(1, (), {2: Balance(100, 0, 31, 0)})
-REVIEW = Review(200, 20, 20, (SEAT, OTHER))
+REVIEW = Review(200, 20, (SEAT, OTHER))
 
 
 def test_the_costliest_decisions_come_first_without_the_stand_ins() -> None:

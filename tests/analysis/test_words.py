@@ -80,14 +80,14 @@ def test_the_balance_is_listed_line_by_line_and_adds_up() -> None:
         SeatReview(0, (), {1: Balance(432, -13, 110, 38, -57, -12)}),
         SeatReview(1, (), {1: Balance(432, 0, 172, 0)}),
     )
-    lines = review_words.balance_lines(Review(200, 9, 9, seats), 0)
+    lines = review_words.balance_lines(Review(200, 9, seats), 0)
     assert [line.figure for line in lines] == ["43.2", "−1.3", "+11.0", "−5.7", "+3.8", "51.0"]
     assert [line.note for line in lines if line.note] == [
         "par (what sensible play would lose): 41.9",
         "accuracy 15 of 100 · others +17.2",
         "full rows +5.0 · low cards −1.2",
     ]
-    for every in (lines, review_words.brief_balance_lines(Review(200, 9, 9, seats), 0)):
+    for every in (lines, review_words.brief_balance_lines(Review(200, 9, seats), 0)):
         assert sum(line.tenths for line in every[:-1]) == every[-1].tenths == 510
 
 

@@ -26,8 +26,8 @@ from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.hosting.hosted_table import host_table
-from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.joining.target import TableEndpoint
 
 GUESTS, WATCHERS = 9, 2
 SETTLED = 20

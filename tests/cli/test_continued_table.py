@@ -8,8 +8,7 @@ import pytest
 from sixqp_tui.cli import host
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.host.commands import Setup
-from sixqp_tui.hosting.resume import find_resumable
-from sixqp_tui.hosting.table_journal import create_journal, mark_continued
+from sixqp_tui.hosting.journal import create_journal, find_resumable, mark_continued
 from sixqp_tui.joining.failure import Failure
 
 

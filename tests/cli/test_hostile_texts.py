@@ -13,10 +13,10 @@ from sixqp_protocol.messages import Hello, Rename, Settings
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.cli import main
 from sixqp_tui.features.doctor import command as doctor
-from sixqp_tui.features.doctor.checks import Finding
+from sixqp_tui.features.doctor.command import Finding
 from sixqp_tui.host.commands import Command, Services, Setup, Sitter, encoded
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting import resume, table_journal
+from sixqp_tui.hosting.journal import open_journal, resumable_tables
 from sixqp_tui.joining import target
 from sixqp_tui.store import journal_store, paths
 from sixqp_tui.store.journal import create_journal_file
@@ -104,8 +104,8 @@ def test_names_in_a_journal_are_sanitized_when_resuming() -> None:
     place.with_suffix(journal_store.HEADER).write_bytes(
         json.dumps({"table": SAID, "title": SAID, "host": SAID}).encode()
     )
-    (kept,) = resume.resumable_tables()
-    journal = table_journal.open_journal("1a2b3c4d")
+    (kept,) = resumable_tables()
+    journal = open_journal("1a2b3c4d")
     room = Room(journal.setup, Services(bytes, str))
     room.resume(journal.commands, 0.0)
     names = [*room.state.names(), *(guest.name for guest in room.state.guests())]

@@ -15,11 +15,10 @@ from support.screens import found_table
 from sixqp_tui.cli.plain import ask_for_seat
 from sixqp_tui.hosting.open_table import OpenTable
 from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
-from sixqp_tui.joining.target import endpoint_at, endpoint_of, resolve_target
+from sixqp_tui.joining.target import TableEndpoint, endpoint_at, endpoint_of, resolve_target
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.console_session import Inbox
 from sixqp_tui.plain.line_player import End

@@ -7,8 +7,8 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
-from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.target import TableEndpoint
 from sixqp_tui.terminal.output import print_json, print_line
 
 SOMEWHERE = TableEndpoint((("127.0.0.1", 1),))

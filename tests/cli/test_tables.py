@@ -13,12 +13,12 @@ from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Closed, Connected
+from sixqp_tui.discovery.addresses import show_address
 from sixqp_tui.hosting.open_table import OpenTable, open_table
-from sixqp_tui.joining.endpoint import TableEndpoint, show_address
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
-from sixqp_tui.joining.target import endpoint_at, typed_address
+from sixqp_tui.joining.target import TableEndpoint, endpoint_at, typed_address
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.store.keys import Slot
 

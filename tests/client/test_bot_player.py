@@ -1,7 +1,6 @@
 """A bot takes a human while where people look on, and never longer than its clock."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 from msgspec.structs import replace
@@ -14,9 +13,8 @@ from sixqp_protocol.facts import AnyFact, CardChosen, Rules, Variant
 from sixqp_protocol.messages import AnyRequest, ChooseCard, Settings, Start
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import BotPlayer, run_bot
-from sixqp_tui.client.events import Event
 from sixqp_tui.client.session import Session
-from sixqp_tui.client.session_state import SessionState
+from sixqp_tui.client.session_state import OfflineSession, SessionState
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.host.network.server import Server
@@ -63,7 +61,7 @@ async def play(agreed: Settings, pause: float) -> Session:
     return olga
 
 
-class Conversing:
+class Conversing(OfflineSession):
     """A session whose host is the test: it writes what the conversation receives, and asks the bot to decide."""
 
     def __init__(self, stream: int = 0) -> None:
@@ -74,20 +72,12 @@ class Conversing:
         self.conversation.receive(happened(0, *self.dealt))
 
     @property
-    def state(self) -> SessionState:
+    def state(self) -> SessionState:  # type: ignore[override]
         return self.conversation.state
 
     def request(self, request: AnyRequest) -> int | None:
         self.conversation.request(request)
         return None
-
-    async def events(self) -> AsyncIterator[Event]:
-        nothing: tuple[Event, ...] = ()
-        for event in nothing:
-            yield event
-
-    def come_back(self) -> None:
-        """Nobody has left."""
 
 
 def _deal() -> tuple[tuple[AnyFact, ...], Game]:
@@ -141,30 +131,10 @@ async def test_a_bot_that_reconnects_while_thinking_decides_again() -> None:
 async def test_a_bot_decides_on_the_view_it_was_asked_for_despite_newer_facts() -> None:
     """Its stand-in has laid the last card of the hand before the bot begins to think: it must not fail at that."""
     session = Conversing()
-    view, bot = session.state.view, _FirstCard()
     known = replace(session.state, view=View(0))
     asyncio.get_running_loop().call_soon(setattr, session.conversation, "state", known)
-    await BotPlayer(session, bot, None).decide()
-    assert bot.asked == [view] and session.state.unanswered == ()
-
-
-class _FirstCard:
-    """A bot that lays its first card, and remembers what it was asked about."""
-
-    thinks = False
-
-    def __init__(self) -> None:
-        self.asked: list[View] = []
-
-    def card(self, view: View) -> int:
-        self.asked.append(view)
-        return view.hand[0]
-
-    def row(self, view: View) -> int:
-        raise AssertionError("no row is wanted")
-
-    def draft(self, view: View) -> int:
-        raise AssertionError("no draft is wanted")
+    await BotPlayer(session, create_bot("easy"), None).decide()
+    assert session.state.unanswered == ()
 
 
 async def test_a_bot_playing_for_a_person_is_ready_for_every_round() -> None:

@@ -48,31 +48,12 @@ def test_the_view_is_the_fold_of_the_facts_the_host_sent(pair: BackToBack) -> No
         assert [event.live for event in pair.facts(peer)] == [True]
 
 
-def test_a_decision_names_its_round_and_turn_and_is_answered(pair: BackToBack) -> None:
-    ann = pair.ends[2]
-    card = ann.state.view.hand[3]
-    pair.say(2, ann.request(messages.ChooseCard(card=card)))
-    assert ann.state.view.laid == card and ann.state.unanswered == ()
-    pair.say(2, ann.request(messages.TakeBack()))
-    assert ann.state.view.laid is None
-
-
 def test_a_refused_decision_is_reported_with_its_request(pair: BackToBack) -> None:
     ann = pair.ends[2]
     pair.say(2, ann.request(messages.ChooseCard(card=pair.ends[1].state.view.hand[0])))
     (denied,) = [event for event in pair.events[2] if isinstance(event, Denied)]
     assert denied.refused.code == "not_in_hand" and isinstance(denied.request, messages.ChooseCard)
     assert ann.state.unanswered == ()
-
-
-def test_requests_made_while_disconnected_are_queued_in_order(pair: BackToBack) -> None:
-    ann = pair.ends[2]
-    pair.cut(2)
-    first, second = ann.state.view.hand[:2]
-    asked = messages.ChooseCard(card=first), messages.TakeBack(), messages.ChooseCard(card=second)
-    assert [ann.request(each) for each in asked] == [b"", b"", b""]
-    pair.connect(ann)
-    assert ann.state.view.laid == second
 
 
 def test_a_reconnecting_client_gets_only_missing_facts_as_history(pair: BackToBack) -> None:
@@ -85,14 +66,6 @@ def test_a_reconnecting_client_gets_only_missing_facts_as_history(pair: BackToBa
     assert (chunk.first, chunk.live) == (held, False)
     (welcomed,) = [event for event in pair.events[peer] if isinstance(event, Welcomed)]
     assert not welcomed.restarted
-
-
-def test_a_watcher_who_takes_a_seat_starts_a_new_view() -> None:
-    end = greeted(seat=None, game=1, stream=1)
-    end.receive(happened(0, STARTED))
-    received = end.receive(welcome(seat=1, game=1, stream=1))
-    assert isinstance(received.events[0], Welcomed) and received.events[0].restarted
-    assert (end.state.view, end.have) == (View(1), 0)
 
 
 def test_a_goodbye_ends_the_connection_and_sets_the_retry_delay() -> None:

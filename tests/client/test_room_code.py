@@ -8,9 +8,8 @@ from support.keys import key_of
 from support.tables import TABLE
 
 from sixqp_protocol.codec import decode_client, encode
-from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Goodbye
+from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted
 from sixqp_protocol.pairing import HostPairing
-from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.status import ConnectionProblem
 
@@ -88,9 +87,3 @@ def test_a_host_that_sends_code_messages_early_is_broken(said: CodeProved | Code
     inside = client(None)
     inside.receive(welcome())
     assert inside.receive(encode(said)).over is ConnectionProblem.BROKEN_HOST
-
-
-def test_a_code_pause_is_reported_with_its_duration() -> None:
-    end = client()
-    effects = end.receive(encode(Goodbye(Farewell.CODES_PAUSED, 30_000)))
-    assert (effects.over, effects.retry_after) == (Farewell.CODES_PAUSED, 30.0)

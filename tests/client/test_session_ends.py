@@ -3,21 +3,30 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from support.memory_link import CuttableMemoryLink
-from support.tables import OWNER, a_room, a_session, running, settings, stands
+from support.tables import a_room, a_session, running, settings, stands
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import CloseTable, Goodbye, Leave, SetSeat
+from sixqp_protocol.messages import Goodbye, SetSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client import session as client_session
 from sixqp_tui.client.events import Event
-from sixqp_tui.client.link import Channel, ConnectionLost, MemoryLink, NotATable, OtherCertificate, memory_pair
+from sixqp_tui.client.link import (
+    ConnectionLost,
+    MemoryChannel,
+    MemoryLink,
+    NotATable,
+    OtherCertificate,
+    memory_pair,
+)
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reconnecting, farewell_of
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.hosting.journalled_room import run_bot_seat
 
 pytestmark = pytest.mark.usefixtures("quick_returns")
 
@@ -30,35 +39,6 @@ async def at_a_table() -> AsyncIterator[tuple[Session, CuttableMemoryLink, Async
     async with running(session):
         await session.wait_until_seated(20)
         yield session, link, session.events()
-
-
-async def test_leaving_and_being_removed_end_a_session() -> None:
-    server = Server(a_room(settings()))
-    link = CuttableMemoryLink(server)
-    olga, ann, bob = a_session(link, "Olga", OWNER), a_session(link, "Ann"), a_session(link, "Bob")
-    async with running(olga):
-        await olga.wait_until_seated(20)
-        for guest, farewell in ((ann, Farewell.LEFT), (bob, Farewell.KICKED)):
-            running_guest = asyncio.create_task(guest.run())
-            await guest.wait_until_seated(20)
-            assert guest.state.welcome is not None and guest.state.welcome.seat == 1
-            guest.request(Leave()) if farewell is Farewell.LEFT else olga.request(SetSeat(seat=1, to="kick"))
-            await running_guest
-            assert guest.state.status == Closed(farewell)
-            assert [event async for event in guest.events()] == []
-    await server.close()
-
-
-async def test_a_closed_table_ends_the_server_and_every_session() -> None:
-    server = Server(a_room(settings(), bots=2), seat_bot=run_bot_seat)
-    olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
-    task = asyncio.create_task(olga.run())
-    await olga.wait_until_seated(20)
-    olga.request(CloseTable())
-    await server.finished.wait()
-    await server.close()
-    await task
-    assert olga.state.status == Closed(Farewell.CLOSED)
 
 
 @pytest.mark.parametrize(
@@ -97,13 +77,10 @@ async def test_connecting_times_out_when_nobody_is_reached() -> None:
 
 
 async def test_a_message_no_host_may_send_ends_the_session() -> None:
-    near, far = memory_pair()
+    def attach(far: MemoryChannel) -> None:
+        far.write(encode(SetSeat(id=1, seat=1, to="bot")))
 
-    async def dial() -> Channel:
-        return near
-
-    await far.send(encode(SetSeat(id=1, seat=1, to="bot")))
-    session = a_session(MemoryLink(dial))
+    session = a_session(MemoryLink(attach))
     await session.run()
     assert session.state.status == Closed(ConnectionProblem.BROKEN_HOST)
 
@@ -130,15 +107,12 @@ async def test_a_connection_that_ends_without_a_goodbye_or_by_a_restart_is_retri
 
 async def test_a_received_goodbye_counts_even_if_sending_fails() -> None:
     near, far = memory_pair()
-
-    async def dial() -> Channel:
-        return near
-
     await far.send(encode(Goodbye(Farewell.KICKED)))
     await far.close(1006)
     with pytest.raises(ConnectionLost):
         await near.send(b"")
-    session = a_session(MemoryLink(dial))
+    link: Any = SimpleNamespace(fingerprint=None, connect=AsyncMock(return_value=near))
+    session = a_session(link)
     await session.run()
     assert session.state.status == Closed(Farewell.KICKED)
 

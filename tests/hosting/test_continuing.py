@@ -20,7 +20,7 @@ from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.open_hands import finished_rounds
 from sixqp_tui.host.commands import Setup, decoded, encoded
 from sixqp_tui.hosting import continuing
-from sixqp_tui.hosting.resume import ContinuedElsewhere
+from sixqp_tui.hosting.journal import ContinuedElsewhere
 from sixqp_tui.store.journal_store import TableHeader
 
 

@@ -15,7 +15,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
 from sixqp_tui.host.commands import Setup
 from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
-from sixqp_tui.hosting.resume import find_resumable, is_held, latest_own_game
+from sixqp_tui.hosting.journal import find_resumable, is_held, latest_own_game
 from sixqp_tui.hosting.table_options import new_setup, seat_company
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.options import PlayerName

@@ -8,39 +8,33 @@ import pytest
 from sixqp_tui.joining.background import DaemonThread, run_in_daemon_thread
 
 
-async def test_work_runs_in_order_and_reports_its_results_in_the_loop() -> None:
-    thread, told, finished = DaemonThread(), [], asyncio.Event()
-    here, places = threading.get_ident(), []
+async def test_work_runs_in_order_beside_the_loop_and_its_failures_are_told() -> None:
+    thread, places = DaemonThread(), list[int]()
+
+    def note_place() -> int:
+        places.append(threading.get_ident())
+        return len(places)
 
     def fail() -> None:
-        places.append(threading.get_ident())
         raise OSError(28, "no space left on device")
 
-    def note(error: BaseException | None) -> None:
-        told.append((type(error), threading.get_ident()))
-        if len(told) == 3:
-            finished.set()
-
-    for work in (lambda: places.append(threading.get_ident()), fail, lambda: places.append(threading.get_ident())):
-        thread.do(work, note)
-    thread.close()
-    await asyncio.wait_for(finished.wait(), 20)
-    assert told == [(type(None), here), (OSError, here), (type(None), here)]
-    assert len(places) == 3 and len(set(places)) == 1 and here not in places
+    first, failed, last = thread.do(note_place), thread.do(fail), thread.do(note_place)
+    await thread.finish(20)
+    assert (first.result(), type(failed.exception()), last.result()) == (1, OSError, 2)
+    assert len(set(places)) == 1 and places[0] != threading.get_ident()
 
 
 async def test_work_runs_later_if_no_thread_could_start_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")
 
-    thread, done = DaemonThread(), asyncio.Event()
+    thread = DaemonThread()
     with monkeypatch.context() as patched:
         patched.setattr(threading.Thread, "start", refuse)
         with pytest.raises(RuntimeError):
-            thread.do(lambda: None, lambda error: None)
-    thread.do(lambda: None, lambda error: done.set())
+            thread.do(lambda: None)
+    assert await thread.do(lambda: "done") == "done"
     thread.close()
-    await asyncio.wait_for(done.wait(), 20)
 
 
 async def test_a_cancelled_wait_ends_before_the_work() -> None:

@@ -15,7 +15,7 @@ from sixqp_tui.i18n import home as home_words
 from sixqp_tui.joining import table_search, target
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.seat import take_seat
-from sixqp_tui.joining.table_search import find_tables
+from sixqp_tui.joining.table_search import find_tables, search_summary
 from sixqp_tui.joining.target import resolve_target
 
 LOOPBACK = "127.0.0.1"
@@ -88,5 +88,5 @@ async def test_a_search_reports_what_it_tries_and_then_what_helps(monkeypatch: p
 
 
 def test_the_addresses_that_ask_are_named() -> None:
-    assert home_words.tried(("192.168.1.20",)) == "Searching this network from 192.168.1.20."
-    assert home_words.tried(("10.0.0.1",) * 5).endswith("10.0.0.1, ….") and "no network" in home_words.tried(())
+    assert search_summary(("192.168.1.20",)) == "Searching this network from 192.168.1.20."
+    assert search_summary(("10.0.0.1",) * 5).endswith("10.0.0.1, ….") and "no network" in search_summary(())

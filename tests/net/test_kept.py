@@ -14,15 +14,15 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
-from sixqp_tui.hosting import hosted_table, resume, table_journal
+from sixqp_tui.hosting import hosted_table
 from sixqp_tui.hosting.hosted_table import host_table
-from sixqp_tui.hosting.resume import kept_options
+from sixqp_tui.hosting.journal import find_resumable, kept_options, open_journal, resumable_tables
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.table_process import TableProcess, launch_table
 from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.joining.target import TableEndpoint
 from sixqp_tui.store import journal_store
 from sixqp_tui.store.journal import MARK
 
@@ -74,7 +74,7 @@ async def test_a_killed_table_is_resumed_and_everybody_goes_on(
         assert hosted.started.has_ended
     (journal,) = (home / journal_store.FOLDER).glob("*.journal")
     journal.write_bytes(journal.read_bytes() + b"torn")  # as by a crash within a write
-    olga = (await host_table(kept_options(resume.find_resumable("", "host")), stack)).session
+    olga = (await host_table(kept_options(find_resumable("", "host")), stack)).session
     events = olga.events()
     await stands(anns, Reconnecting)
     await stands(anns, Connected)
@@ -100,7 +100,7 @@ async def test_a_table_with_nothing_to_keep_leaves_no_files(
     await asyncio.to_thread(started[0].process.wait, 20)
     assert {path.suffix for path in (home / journal_store.FOLDER).iterdir()} <= {".lock"}  # Windows removes it
     with pytest.raises(Failure) as nothing:
-        resume.find_resumable("", "host")
+        find_resumable("", "host")
     assert str(nothing.value) == errors_words.nothing_to_resume("host")
 
 
@@ -110,13 +110,13 @@ def test_an_unreadable_journal_reports_the_reason_and_stays(home: Path, data: by
     path.parent.mkdir()
     path.write_bytes(data)
     damaged = errors_words.journal_is_damaged(str(path))
-    assert resume.resumable_tables() == []
+    assert resumable_tables() == []
     with pytest.raises(Failure) as failure:
-        table_journal.open_journal(resume.find_resumable("1a2b3c4d", "serve").table)
+        open_journal(find_resumable("1a2b3c4d", "serve").table)
     with pytest.raises(Failure) as newest:
-        resume.find_resumable("", "host")
+        find_resumable("", "host")
     with pytest.raises(Failure) as unknown:
-        resume.find_resumable("Salon", "serve")
+        find_resumable("Salon", "serve")
     assert (str(failure.value), str(newest.value)) == (damaged, damaged)
     assert str(unknown.value) == f"{errors_words.no_such_table('Salon')} {damaged}"
     assert path.read_bytes() == data

@@ -20,18 +20,14 @@ DISCARD = 9
 """A port at which nobody is."""
 FORGER = """
 import asyncio, sys
-from contextlib import AsyncExitStack
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.broadcast import Responder
 
 async def main():
     table, port, *said = sys.argv[1:]
-    async with AsyncExitStack() as stack:
-        for title, pin in zip(said[::2], said[1::2]):
-            advert = Advertisement(table, title, fingerprint=pin)
-            await stack.enter_async_context(Responder(lambda advert=advert: (advert, int(port))))
-        print("answers", flush=True)
-        await asyncio.Event().wait()
+    adverts = [Advertisement(table, title, fingerprint=pin) for title, pin in zip(said[::2], said[1::2])]
+    print("answers", flush=True)
+    await asyncio.gather(*(Responder(lambda advert=advert: (advert, int(port))).run() for advert in adverts))
 
 asyncio.run(main())
 """

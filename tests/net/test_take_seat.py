@@ -11,8 +11,8 @@ from support.network import Serve
 from support.tables import a_room, settings
 
 from sixqp_tui.client.finished_games import GameRecorder
-from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.joining.target import TableEndpoint
 from sixqp_tui.store.known_tables import known_tables
 
 

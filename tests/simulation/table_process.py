@@ -22,8 +22,8 @@ from sixqp_tui.client.link import Link, MemoryChannel
 from sixqp_tui.host.commands import Command, RoomLimits, Services, encoded
 from sixqp_tui.host.network.connection import Transport
 from sixqp_tui.host.network.server import Server
+from sixqp_tui.hosting.journal import TableJournal
 from sixqp_tui.hosting.journalled_room import JournalKeeper, run_bot_seat
-from sixqp_tui.hosting.table_journal import TableJournal
 from sixqp_tui.store.journal import Journal
 from sixqp_tui.store.journal_store import Claim
 

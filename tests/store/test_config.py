@@ -91,6 +91,8 @@ def test_an_invalid_list_of_names_is_reported(text: str, fault: str, key: str) -
         ("limit =", (1, "value", "limit", "", "", 0)),
         ("limit = ６６", (1, "value", "limit", "６６", "", 0)),
         ("limit = 99999999999999999999", (1, "value", "limit", "9" * 20, "", 0)),
+        ("limit = +1_0", (1, "value", "limit", "+1_0", "", 0)),
+        ("title = a\u202eb", (1, "unprintable", "title", "ab", "U+202E", 0)),
         ("seats = none", (1, "value", "seats", "none", "", 0)),
         ("variant = fast", (1, "value", "variant", "fast", "", 0)),
         ("bots = 1\r\nA\rbots = 1", (3, "key_twice", "bots", "", "", 1)),

@@ -2,8 +2,6 @@
 
 import os
 import sys
-import threading
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -132,22 +130,3 @@ def test_a_symlink_stays_a_symlink(file: Path, tmp_path: Path) -> None:
     file.symlink_to(elsewhere)
     write_preferences(file, {"theme": "light"})
     assert file.is_symlink() and elsewhere.read_text() == "theme = light\n"
-
-
-def test_two_programs_at_once_never_leave_half_a_file(file: Path) -> None:
-    file.write_text(ALL)
-    troubles: list[StoredPreferences] = []
-
-    def write(theme: str) -> None:
-        for pace, _ in product(WORDS["pace"], range(5)):
-            write_preferences(file, {"theme": theme, "pace": pace})
-            kept = read(file)
-            if kept.fault or not kept.preferences.bell:
-                troubles.append(kept)
-
-    programs = [threading.Thread(target=write, args=(theme,)) for theme in ("dark", "light")]
-    for program in programs:
-        program.start()
-    for program in programs:
-        program.join()
-    assert troubles == []

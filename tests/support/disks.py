@@ -1,9 +1,9 @@
 """A disk in memory that a test can fill, tear and look into."""
 
-from sixqp_tui.store.journal import MARK, frame
+from sixqp_tui.store.journal import MARK, FileDisk, frame
 
 
-class MemoryDisk:
+class MemoryDisk(FileDisk):
     """One file of which only what was synced outlives a crash; `room` is how many bytes it takes at most."""
 
     def __init__(self, data: bytes = MARK, room: int | None = None) -> None:

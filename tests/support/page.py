@@ -5,7 +5,6 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -20,11 +19,10 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.gateways.page.gateway import Gateway, PageLimits
-from sixqp_tui.gateways.page.seats import SeatFile
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.journalled_room import memory_dialer, run_bot_seat
+from sixqp_tui.hosting.journalled_room import run_bot_seat
 
 View = dict[str, Any]
 SECRET = bytes(range(32))
@@ -51,14 +49,14 @@ UNHURRIED = PageLimits(messages=1000.0, messages_at_once=1000.0)
 
 
 @asynccontextmanager
-async def place(room: Room, folder: Path, limits: PageLimits = UNHURRIED) -> AsyncIterator[Place]:
+async def place(room: Room, limits: PageLimits = UNHURRIED) -> AsyncIterator[Place]:
     """Serve the page of this room, whose owner is there, until the block ends."""
     server = Server(room, seat_bot=run_bot_seat)
-    link = MemoryLink(memory_dialer(server.attach))
+    link = MemoryLink(server.attach)
     owner = Session(link, Identity("Olga", key=OWNER))
     running = asyncio.create_task(owner.run())
     await owner.wait_until_seated(20)
-    async with open_gateway(link, folder, limits) as (gateway, port):
+    async with open_gateway(link, limits) as (gateway, port):
         try:
             yield Place(room, server, gateway, port, owner)
         finally:
@@ -68,10 +66,9 @@ async def place(room: Room, folder: Path, limits: PageLimits = UNHURRIED) -> Asy
 
 
 @asynccontextmanager
-async def open_gateway(link: MemoryLink, folder: Path, limits: PageLimits) -> AsyncIterator[tuple[Gateway, int]]:
+async def open_gateway(link: MemoryLink, limits: PageLimits) -> AsyncIterator[tuple[Gateway, int]]:
     """A gateway to the table behind this link, and its port."""
-    records = SeatFile(folder, TABLE)
-    gateway = Gateway(lambda _address: link, TABLE, records, SECRET, limits, title="A table")
+    gateway = Gateway(lambda _address: link, TABLE, SECRET, limits, title="A table")
     sock = bind_socket(0)
     await gateway.start(sock, ["localhost"])
     try:
@@ -91,8 +88,8 @@ class PhoneGuest:
         self.port, self.cookie, self.line = port, cookie, line
         self.view: View = {}
 
-    async def say(self, do: str, **more: Any) -> None:
-        await self.line.send(json.dumps({"do": do, **more}))
+    async def say(self, kind: str, **more: Any) -> None:
+        await self.line.send(json.dumps({"kind": kind, **more}))
 
     async def until(self, condition: Any) -> View:
         """The first view for which this holds, from the one that is there on."""
@@ -119,16 +116,16 @@ class PhoneGuest:
         """Lay the first card, take the cheapest row, or pick the first card."""
         match view["asked"]:
             case "card":
-                await self.say("lay", card=view["hand"][0]["card"], moment=moment)
+                await self.say("ChooseCard", card=view["hand"][0]["card"], moment=moment)
             case "row":
                 row = next(at for at, row in enumerate(view["rows"]) if row.get("cheapest"))
-                await self.say("take", row=row, moment=moment)
+                await self.say("ChooseRow", row=row, moment=moment)
             case "pick":
-                await self.say("pick", card=view["deck"][0]["card"], moment=moment)
+                await self.say("DraftCard", card=view["deck"][0]["card"], moment=moment)
 
     async def sit(self, name: str, **more: Any) -> View:
         await self.until(lambda view: view["part"] == "door" and not view.get("busy"))
-        await self.say("sit", name=name, **more)
+        await self.say("Sit", name=name, **more)
         self.view = {}
         return await self.until(lambda view: not view.get("busy"))
 

@@ -62,13 +62,17 @@ async def test_an_abandoned_game_says_so() -> None:
         assert "GAME OVER" in shown(pilot) and "The game was given up" in shown(pilot)
 
 
-async def test_chat_over_the_scores_is_visible_in_a_small_window() -> None:
+async def test_the_end_shows_what_is_said_since_the_last_turn_and_no_older_chat() -> None:
     seat, app = seat_at(rules=Rules(limit=None, rounds=1))
-    seat.play_until(lambda game: game.pending is None)
+    app.stay.said.append(Said(1, "Alice", "in the lobby"))
     async with run(app) as pilot:
+        seat.tell(Said(1, "Alice", "in the first turn"))
+        await pilot.pause()
+        seat.play_until(lambda game: game.pending is None)
         seat.tell(Said(1, "Alice", "well played"))
         await pilot.pause()
         assert "Alice: well played" in shown(pilot)
+        assert "in the lobby" not in shown(pilot) and "in the first turn" not in shown(pilot)
 
 
 async def test_a_guest_asks_only_once_for_another_game() -> None:

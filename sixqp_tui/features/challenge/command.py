@@ -7,7 +7,7 @@ import argparse
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import cache
 from typing import Final, NamedTuple
 
 from sixqp_protocol.facts import Variant
@@ -26,10 +26,10 @@ from sixqp_tui.features.challenge.challenge import (
 from sixqp_tui.features.history.command import read_history
 from sixqp_tui.features.history.games import own_identities
 from sixqp_tui.features.history.record import ImpossibleGame, UnreadableRecord
-from sixqp_tui.features.history.store import load_game, read_verdicts
+from sixqp_tui.features.history.store import load_game
 from sixqp_tui.features.history.summary import SeatSummary
 from sixqp_tui.host.commands import Setup
-from sixqp_tui.hosting.resume import resumable_tables
+from sixqp_tui.hosting.journal import resumable_tables
 from sixqp_tui.hosting.table_options import line_up_alone
 from sixqp_tui.i18n import _, ngettext, phrases
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
@@ -134,23 +134,26 @@ class Standing(NamedTuple):
 def standing_of(challenge: Challenge) -> Standing:
     """Everybody's first game with this code in its title counts. Raises Failure.
 
-    A check takes up to some seconds, and is kept.
+    To check a game against bots that search takes some seconds.
     """
     games, own = read_history(), own_identities()
     claimed = [
         game for game in games if game.number == 1 and parse_code(game.title.rpartition(" ")[2]) == challenge
     ]
+    right = []
     with os_errors_as_failures(), progress_bar(_("checking the results…")) as show:
-        right = read_verdicts([game.id for game in claimed], partial(_is_right, challenge), show)
+        for done, game in enumerate(claimed, 1):
+            right += [game] if _is_right(challenge, game.id) else []
+            show(done, len(claimed))
     first: dict[str, SeatSummary] = {}
-    for game in sorted(claimed, key=lambda game: game.ended):
-        if right[game.id]:
-            first.setdefault(game.seats[SEAT].key, game.seats[SEAT])
+    for game in sorted(right, key=lambda game: game.ended):
+        first.setdefault(game.seats[SEAT].key, game.seats[SEAT])
     results = tuple(sorted(first.values(), key=lambda result: result.heads))
     mine = next((result for result in results if result.key in own), None)
-    return Standing(results, mine, list(right.values()).count(False))
+    return Standing(results, mine, len(claimed) - len(right))
 
 
+@cache
 def _is_right(challenge: Challenge, game: str) -> bool:
     try:
         record = load_game(game)

@@ -1,25 +1,21 @@
 """What the coach is asked, and its advice in words. The judgement is that of a review."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, CardsRevealed
 from sixqp_protocol.messages import RoomNews
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision, Tenths
-from sixqp_tui.analysis.words import cost, decision_line, instead, reasons, signed_tenths
+from sixqp_tui.analysis.words import cost, instead, reasons, signed_tenths
 from sixqp_tui.client.events import Event, Facts
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.coach.coach import CardCosts
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import labelled, listed
 
-
-def says(line: str) -> str:
-    # Translators: {line} is “played 45, best was 23: 4.3 heads ± 0.5”
-    return _("Coach: {line}").format(line=line)
+CardCosts = Mapping[int, Tenths]
+"""By card, how much more it costs than the best; 0 if that is no evidence."""
 
 
 def cannot_answer() -> str:
@@ -72,16 +68,13 @@ def choice(session: StateSource) -> Moment | None:
     return now(session.state.view) if may_coach(session.state.news) else None
 
 
-def note_after(decision: Decision) -> LogEntry | None:
-    """None if no other card was clearly better."""
+def comment_on(decision: Decision) -> str:
+    """Empty if no other card was clearly better."""
     if not decision.cost:
-        return None
-    said = says(labelled(instead(decision), cost(decision)))
-    return LogEntry(" ".join((f"{said}.", *reasons(decision))))
-
-
-def line_after(decision: Decision) -> str | None:
-    return says(decision_line(decision)) if decision.cost else None
+        return ""
+    # Translators: {line} is “played 45, best was 23: 4.3 heads ± 0.5”
+    said = _("Coach: {line}").format(line=labelled(instead(decision), cost(decision)))
+    return " ".join((f"{said}.", *reasons(decision)))
 
 
 def cost_text(more: Tenths) -> str:

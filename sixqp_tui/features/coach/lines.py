@@ -13,23 +13,18 @@ from sixqp_tui.i18n import _
 
 
 class CoachedLines:
-    """Asks the coach in the background, and passes its answers to `say`.
-
-    After the first question, the coach also comments on every turn.
-    """
+    """Asks the coach in the background, and passes its answers to `say`."""
 
     def __init__(self, session: StateSource, coach: Coach, say: Callable[[str], object]) -> None:
         self._session, self._coach, self._say = session, coach, say
         self._asked = set[asyncio.Task[None]]()
-        self._comments = False
-        self._silent = False
 
     def advise(self) -> None:
-        self._comments = True
+        self._coach.comments = True
         self._start(self._say_before())
 
     def hear(self, event: Event) -> None:
-        if self._comments and (moment := advice.turned_over(event, self._session)):
+        if moment := self._coach.due(event, self._session):
             self._start(self._say_after(moment))
 
     def close(self) -> None:
@@ -51,9 +46,5 @@ class CoachedLines:
             self._say(advice.line_before(costs) if costs else advice.cannot_answer())
 
     async def _say_after(self, moment: Moment) -> None:
-        decision = await self._coach.judge(moment)
-        if decision is None and not self._silent:
-            self._say(advice.cannot_answer())
-        self._silent = decision is None
-        if decision and (line := advice.line_after(decision)):
-            self._say(line)
+        if said := await self._coach.comment(moment):
+            self._say(said)

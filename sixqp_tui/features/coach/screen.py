@@ -7,10 +7,11 @@ from textual import work
 from textual.binding import Binding
 
 from sixqp_tui.analysis.moments import Moment
-from sixqp_tui.analysis.result import Decision, Tenths
+from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.client.events import Event
 from sixqp_tui.features.coach import advice
-from sixqp_tui.features.coach.coach import CardCosts, Coach, open_coach
+from sixqp_tui.features.coach.advice import CardCosts
+from sixqp_tui.features.coach.coach import Coach, open_coach
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.tui.game.game import GameScreen
@@ -42,8 +43,7 @@ class CoachedScreen(GameScreen):
     def __init__(self, stay: Stay, coach: Coach) -> None:
         super().__init__(stay)
         self._coach = coach
-        self._comments = self._silent = False
-        self._unshown: tuple[int, Decision] | None = None
+        self._unshown: tuple[int, str] | None = None
         self._weighed: tuple[tuple[int, int, int], CardCosts] | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -52,17 +52,17 @@ class CoachedScreen(GameScreen):
         return super().check_action(action, parameters)
 
     def hear(self, event: Event) -> None:
-        if self._comments and (moment := advice.turned_over(event, self.session)):
+        if moment := self._coach.due(event, self.session):
             self._judge(moment, self.session.state.game)
         super().hear(event)
 
     def present(self) -> None:
         shown = self.timeline.transcript
         if self._unshown and self.timeline.frame is None and not shown.view.table.to_place:
-            game, decision = self._unshown
+            game, said = self._unshown
             self._unshown = None
-            if game == self.session.state.game and (note := advice.note_after(decision)):
-                self.note(note)
+            if game == self.session.state.game:
+                self.note(LogEntry(said))
         super().present()
         figures = tuple(_figure(more) for _card, more in sorted(self._due_costs.items()))
         # Translators: below the figures of the coach, such as +0.6, one for each card of the hand
@@ -74,7 +74,7 @@ class CoachedScreen(GameScreen):
             self._weighed = None
             self.present()
         elif moment := advice.choice(self.session):
-            self._comments = True
+            self._coach.comments = True
             self.pane.show_notice(_("The coach is thinking…"))
             self._weigh(moment)
 
@@ -92,12 +92,8 @@ class CoachedScreen(GameScreen):
 
     @work(group="coach")
     async def _judge(self, moment: Moment, game: int) -> None:
-        decision = await self._coach.judge(moment)
-        if decision is None and not self._silent:
-            self.note(LogEntry(advice.cannot_answer(), "cost"))
-        self._silent = decision is None
-        if decision and decision.cost and game == self.session.state.game:
-            self._unshown = game, decision
+        if said := await self._coach.comment(moment):
+            self._unshown = game, said
             self.present()
 
     @work(group="coach")

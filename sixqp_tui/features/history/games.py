@@ -102,8 +102,9 @@ def record_of_ended(game: FinishedGame) -> GameRecord:
         raise Failure(sentence) from None
 
 
-def find_seat(wanted: str, names: Sequence[str]) -> int:
+def find_seat(record: GameRecord, wanted: str) -> int:
     """By name, or by number from 1. Raises Failure."""
+    names = [player.name for player in record.players]
     folded = [name.casefold() for name in names]
     if wanted.casefold() in folded:
         return folded.index(wanted.casefold())

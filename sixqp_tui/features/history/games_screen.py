@@ -45,13 +45,8 @@ class GamesScreen(PastGamesScreen):
         REVIEW,
         EXPORT,
         ALL_SCORES,
-        Binding(
-            "d,delete",
-            "delete",
-            # Translators: delete a game that is over: a verb
-            NC_("key", "delete"),
-            tooltip=N_("Delete the selected game (asks first)"),
-        ),
+        # Translators: delete a game that is over: a verb
+        Binding("d,delete", "delete", NC_("key", "delete"), tooltip=N_("Delete the selected game (asks first)")),
         READ_AGAIN,
         CLOSE,
         Binding("q,y", "close", show=False),

@@ -11,13 +11,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.engine import notation
 from sixqp_tui.features.history.command import read_history
 from sixqp_tui.features.history.games import refused_games_as_failures
-from sixqp_tui.features.history.record import (
-    GameRecord,
-    Player,
-    UnreadableRecord,
-    check_record,
-    in_order,
-)
+from sixqp_tui.features.history.record import GameRecord, Player, UnreadableRecord, check_record, in_order
 from sixqp_tui.features.history.store import MAX_BYTES, load_game, save_game, unpack
 from sixqp_tui.features.history.summary import GameSummary, summarize
 from sixqp_tui.i18n import _

@@ -10,14 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.cleaning import GameName, cleaned
-from sixqp_protocol.facts import (
-    AnyFact,
-    CardChosen,
-    Fact,
-    GameEnded,
-    GameStarted,
-    RoundEnded,
-)
+from sixqp_protocol.facts import AnyFact, CardChosen, Fact, GameEnded, GameStarted, RoundEnded
 from sixqp_protocol.messages import Level, SeatNews
 from sixqp_protocol.text import clean_reason, clean_title
 from sixqp_tui.client.finished_games import FinishedGame

@@ -8,9 +8,8 @@ import gzip
 import logging
 import os
 import re
-import time
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -40,8 +39,6 @@ SUFFIX: Final = ".json.gz"
 REVIEW_SUFFIX: Final = ".review.gz"
 MAX_BYTES: Final = 16 * 1024 * 1024
 """Of a file, compressed or not: 99 rounds of ten players take 2 million, their review 7."""
-UNFINISHED_SECONDS: Final = 3600
-"""Age from which a temporary file belongs to no program that is still writing it."""
 INDEX: Final = "games.index"
 SCHEMA: Final = 1
 """Increase it when a summary, or how it is made of a game and its review, changes."""
@@ -89,11 +86,10 @@ def save_game(record: GameRecord) -> GameRecord:
     record = decode_record(encode_record(with_accuracies(record, (None,) * len(record.players))))
     path = path_of(record.id)
     create_private_folder(path.parent)
-    _remove_unfinished(path.parent)
     try:
         return unpack(read_private(path, MAX_BYTES + 1))
     except (FileNotFoundError, UnreadableRecord):
-        write_atomically(path, gzip.compress(encode_record(record), mtime=0), private=True)
+        write_atomically(path, gzip.compress(encode_record(record), mtime=0))
     return record
 
 
@@ -103,13 +99,6 @@ def delete_games(games: Iterable[str]) -> None:
         remove_file(path_of(game))
         with suppress(OSError):
             path_of(game, REVIEW_SUFFIX).unlink()
-
-
-def _remove_unfinished(folder: Path) -> None:
-    for file in folder.glob(".*.tmp"):
-        with suppress(OSError):
-            if time.time() - file.stat().st_mtime > UNFINISHED_SECONDS:
-                file.unlink()
 
 
 def _decompressed(packed: bytes) -> bytes:
@@ -137,26 +126,25 @@ def write_review(game: str, review: Review) -> None:
     """Do nothing for a game that isn't saved. Raises OSError."""
     if path_of(game).exists():
         packed = gzip.compress(encode_review(review), mtime=0)
-        write_atomically(path_of(game, REVIEW_SUFFIX), packed, private=True)
+        write_atomically(path_of(game, REVIEW_SUFFIX), packed)
 
 
 def read_review(game: str) -> Review | None:
-    """None if there is no complete, readable review."""
+    """None if there is no readable review."""
     try:
-        review = decode_review(_decompressed(read_private(path_of(game, REVIEW_SUFFIX), MAX_BYTES + 1)))
+        return decode_review(_decompressed(read_private(path_of(game, REVIEW_SUFFIX), MAX_BYTES + 1)))
     except (OSError, UnreadableRecord, UnreadableReview):
         return None
-    return review if review.whole else None
 
 
 def kept_review(record: GameRecord, deals: int) -> Review | None:
-    """The complete review with this many deals, if one is saved."""
+    """The review with this many deals, if one is saved."""
     review = read_review(record.id)
     return review if review and review.deals == deals and len(review.seats) == len(record.players) else None
 
 
 def with_kept_accuracies(record: GameRecord) -> GameRecord:
-    """With each player's accuracy, if a complete review is saved."""
+    """With each player's accuracy, if a review is saved."""
     review = read_review(record.id)
     found = [seat.accuracy for seat in review.seats if seat.rounds] if review else []
     return with_accuracies(record, found) if len(found) == len(record.players) else record
@@ -177,14 +165,10 @@ class _GameFile(NamedTuple):
 
 
 class _Entry(Struct, frozen=True):
-    """`game` is None for a file that can't be read.
-
-    `verdict` is whether the game is the challenge that its title names, None if nobody has asked.
-    """
+    """`game` is None for a file that can't be read."""
 
     file: _GameFile
     game: GameSummary | None
-    verdict: bool | None = None
 
 
 _Index = dict[str, _Entry]
@@ -213,22 +197,6 @@ def read_games(on_progress: OnProgress = ignore_progress) -> KeptGames:
         if fresh or len(index) < len(known):
             _save_index(index)
     return _sorted(index)
-
-
-def read_verdicts(games: Iterable[str], judge: Callable[[str], bool], on_progress: OnProgress) -> dict[str, bool]:
-    """The verdict of `judge` on each of these games of `read_games`, from an earlier call if possible. Blocks."""
-    index = _load_index()
-    found = {game: entry.verdict for game in games if (entry := index.get(game)) and entry.verdict is not None}
-    missing = [game for game in games if game not in found]
-    try:
-        for done, game in enumerate(missing, 1):
-            found[game] = judge(game)
-            on_progress(done, len(missing))
-    finally:
-        if missing:
-            judged = {game: replace(index[game], verdict=found.get(game)) for game in missing if game in index}
-            _save_index(index | judged)
-    return found
 
 
 def _list_files() -> dict[str, _GameFile]:
@@ -289,6 +257,6 @@ def _save_index(index: _Index) -> None:
     body, path = msgspec.json.encode(index), paths.data_path() / INDEX
     try:
         create_private_folder(path.parent)
-        write_atomically(path, _head(body) + body, private=True)
+        write_atomically(path, _head(body) + body)
     except OSError as error:
         _log.warning("the index of the games could not be kept: %s", error)

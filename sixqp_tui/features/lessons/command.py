@@ -1,7 +1,7 @@
 """`sixqp learn`: a course of short lessons, on the table or line by line."""
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from sixqp_protocol.messages import ChooseRow
 from sixqp_protocol.text import clean
@@ -24,77 +24,72 @@ from sixqp_tui.terminal.player_name import find_name, is_at_terminal
 Lines = Sequence[str]
 
 
-class LineLessons:
-    def __init__(self, course: LessonCourse) -> None:
-        self.course = course
-        self.over = False
-        self._commands: dict[str, Callable[[], Lines]] = {
-            "skip": lambda: self._go(1),
-            "back": lambda: self._go(-1),
-            "again": self._again,
-            "table": lambda: (*self._show_table(), *table_sentences.seen(self._model, ("theirs", "unseen"))),
-            "quit": self._quit,
-        }
+def question(course: LessonCourse) -> str:
+    if not course.done:
+        return table_text.question(ask(_model(course)))
+    return table_text.question(Ask(course.what_follows), ("Enter", "quit"))
 
-    @property
-    def prompt(self) -> str:
-        if not self.course.done:
-            return table_text.question(ask(self._model))
-        return table_text.question(Ask(self.course.what_follows), ("Enter", "quit"))
 
-    def begin(self) -> Lines:
-        aim = (explain_aim(), explain_turns(), explain_end()) if self.course.is_first else ()
-        return (*aim, *self._open(), _list_commands())
+def begin(course: LessonCourse) -> Lines:
+    aim = (explain_aim(), explain_turns(), explain_end()) if course.is_first else ()
+    return (*aim, *_opened(course), _list_commands())
 
-    def answer(self, typed: str) -> Lines:
-        word = typed.strip().casefold()
-        if word in self._commands:
-            return self._commands[word]()
-        if self.course.done:
-            return self._go(1) if not word else (_list_commands(),)
-        number = int(word) if word.isdecimal() and len(word) < 4 else 0
-        before = len(self._model.shown.entries)
-        wanted = next((each for each in self.course.decisions if number == _number_of(each)), None)
-        if wanted is None:
-            if self._model.table.drafting:
-                sentence = _("Expected a card that is still in the deck, got {given}.")
-            else:
-                sentence = _("Expected one of your cards, or a row, got {given}.")
-            return (f"{sentence.format(given=quoted(typed))} {_list_commands()}",)
-        self.course.request(wanted)
-        if self.course.why:
-            return (self.course.text,)
-        text = [each.sentence for each in self._model.shown.entries[before:] if each.tone != "heading"]
-        rows = () if self.course.done else table_text.open_cards(self._model)
-        return (*text, self.course.text, *rows)
 
-    @property
-    def _model(self) -> ViewModel:
-        state = self.course.state
-        shown = Transcript(state.view.before_all()).after(state.history)
-        return ViewModel(shown, state.news, game=state.game)
+def answer(course: LessonCourse, typed: str) -> Lines | None:
+    """None at the end."""
+    word = typed.strip().casefold()
+    match word:
+        case "skip":
+            return _go(course, 1)
+        case "back":
+            return _go(course, -1)
+        case "again":
+            course.begin_again()
+            return _opened(course)
+        case "table":
+            return (*_table(course), *table_sentences.seen(_model(course), ("theirs", "unseen")))
+        case "quit":
+            return None
+    if course.done:
+        return (_list_commands(),) if word else _go(course, 1)
+    number = int(word) if word.isdecimal() and len(word) < 4 else 0
+    before = len(_model(course).shown.entries)
+    wanted = next((each for each in course.decisions if number == _number_of(each)), None)
+    if wanted is None:
+        if _model(course).table.drafting:
+            sentence = _("Expected a card that is still in the deck, got {given}.")
+        else:
+            sentence = _("Expected one of your cards, or a row, got {given}.")
+        return (f"{sentence.format(given=quoted(typed))} {_list_commands()}",)
+    course.request(wanted)
+    if course.why:
+        return (course.text,)
+    text = [each.sentence for each in _model(course).shown.entries[before:] if each.tone != "heading"]
+    rows = () if course.done else table_text.open_cards(_model(course))
+    return (*text, course.text, *rows)
 
-    def _open(self) -> Lines:
-        return ("", self.course.heading, *self._show_table(), self.course.task)
 
-    def _show_table(self) -> Lines:
-        model = self._model
-        held = table_text.hands(model) if model.table.drafting else (table_text.hand(model),)
-        return (*table_text.open_cards(model), *held)
+def _model(course: LessonCourse) -> ViewModel:
+    state = course.state
+    shown = Transcript(state.view.before_all()).after(state.history)
+    return ViewModel(shown, state.news, game=state.game)
 
-    def _go(self, by: int) -> Lines:
-        if by > 0 and self.course.is_last:
-            return self._quit()
-        self.course.go(by)
-        return self._open()
 
-    def _again(self) -> Lines:
-        self.course.begin_again()
-        return self._open()
+def _opened(course: LessonCourse) -> Lines:
+    return ("", course.heading, *_table(course), course.task)
 
-    def _quit(self) -> Lines:
-        self.over = True
-        return ()
+
+def _table(course: LessonCourse) -> Lines:
+    model = _model(course)
+    held = table_text.hands(model) if model.table.drafting else (table_text.hand(model),)
+    return (*table_text.open_cards(model), *held)
+
+
+def _go(course: LessonCourse, by: int) -> Lines | None:
+    if by > 0 and course.is_last:
+        return None
+    course.go(by)
+    return _opened(course)
 
 
 def _number_of(decision: Decision) -> int:
@@ -141,14 +136,13 @@ def _show(lessons: LessonCourse, parsed: argparse.Namespace) -> int:
 
 def _teach(lessons: LessonCourse) -> int:
     """Until the course, or the input, ends."""
-    teacher = LineLessons(lessons)
-    lines = teacher.begin()
-    while True:
+    lines: Lines | None = begin(lessons)
+    while lines is not None:
         for line in lines:
             print_sentences(line)
-        if teacher.over or (typed := ask_line(teacher.prompt)) is None:
-            return 0
-        lines = teacher.answer(clean(typed, MAX_SHOWN))
+        typed = ask_line(question(lessons))
+        lines = None if typed is None else answer(lessons, clean(typed, MAX_SHOWN))
+    return 0
 
 
 def _list_commands() -> str:

@@ -78,7 +78,7 @@ def open_session(record: GameRecord, seat: str | None, start: str | None) -> Rec
     session = session_of_record(record, seat=seat_of(record, own_identities()), hands_open=seat is None)
     if seat is not None:
         watcher = seat.casefold() == NO_SEAT and NO_SEAT not in session.state.names
-        session.look_from(None if watcher else find_seat(seat, session.state.names), hands_open=False)
+        session.look_from(None if watcher else find_seat(record, seat), hands_open=False)
     if start is not None:
         chapters = find_chapters(record.facts)
         position = chapters.find_place(start)

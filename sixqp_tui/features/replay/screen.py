@@ -10,7 +10,6 @@ from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.message import Message
-from textual.reactive import reactive
 from textual.timer import Timer
 
 from sixqp_tui.client.finished_games import FinishedGame
@@ -32,7 +31,6 @@ from sixqp_tui.tui.theme.glyphs import BAR, CHOSEN, PLAYING, RULE, STANDING_STIL
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Notice, Page
-from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 10
@@ -46,12 +44,9 @@ ROUND = "|"
 class PlaybackBar(CellWidget):
     DEFAULT_CSS = "PlaybackBar { height: 1; dock: bottom; width: 100%; background: $edge; margin-bottom: 1; }"
 
-    at = reactive(0)
-    steps = reactive(1)
-    rounds: reactive[tuple[int, ...]] = reactive(())
-    playing = reactive(False)
-    speed = reactive(1.0)
-    seen_as = reactive("")
+    def __init__(self, playback: Playback) -> None:
+        super().__init__()
+        self.playback = playback
 
     @dataclass
     class Sought(Message):
@@ -63,8 +58,16 @@ class PlaybackBar(CellWidget):
         """The sign before the bar was clicked."""
 
     @property
+    def at(self) -> int:
+        return self.playback.chapters.step_at(self.playback.position)
+
+    @property
+    def steps(self) -> int:
+        return len(self.playback.chapters.steps)
+
+    @property
     def bar_width(self) -> int:
-        caption = min(MAX_CAPTION, cell_len(self.seen_as))
+        caption = min(MAX_CAPTION, cell_len(_perspective(self.playback.session)))
         return max(10, self.size.width - LEFT - caption - cell_len(self._count) - 5)
 
     @property
@@ -75,17 +78,18 @@ class PlaybackBar(CellWidget):
         return LEFT + round(step * (self.bar_width - 1) / max(1, self.steps - 1))
 
     def render(self) -> Canvas:
-        canvas = Canvas(self.size.width, 1, EDGE)
-        canvas.text(1, 0, PLAYING if self.playing else STANDING_STILL, GOLD, bold=True)
-        canvas.text(4, 0, f"{TIMES}{self.speed:g}", INK)
+        canvas, playback = Canvas(self.size.width, 1, EDGE), self.playback
+        canvas.text(1, 0, PLAYING if playback.playing else STANDING_STILL, GOLD, bold=True)
+        canvas.text(4, 0, f"{TIMES}{playback.speed:g}", INK)
         here, end = self.x_of(self.at), LEFT + self.bar_width
         canvas.text(LEFT, 0, BAR * (here - LEFT), GOLD)
         canvas.text(here, 0, RULE * (end - here), DIM)
-        for step in self.rounds[1:]:
-            canvas.text(self.x_of(step), 0, ROUND, GOLD if step <= self.at else DIM)
+        for position in playback.chapters.rounds[1:]:
+            x = self.x_of(playback.chapters.step_at(position))
+            canvas.text(x, 0, ROUND, GOLD if x <= here else DIM)
         canvas.text(here, 0, CHOSEN, STRONG, bold=True)
         after = canvas.text(end + 1, 0, self._count, DIM)
-        canvas.text(after + 2, 0, truncate(self.seen_as, self.size.width - after - 3), INK)
+        canvas.text(after + 2, 0, truncate(_perspective(playback.session), self.size.width - after - 3), INK)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
@@ -177,11 +181,12 @@ class ReplayScreen(TimelineScreen):
         with Page(lambda: self.heading, lambda: self.timeline.where):
             yield GameParts(self.session, PANES)
             yield Entry()
-            yield PlaybackBar()
+            yield PlaybackBar(self.playback)
 
     def on_mount(self) -> None:
         for pane in self.parts.query_children(Pane):
             pane.can_focus = False  # its keys decide something at a table
+            pane.prompt.key = "space"
 
     def on_screen_suspend(self) -> None:
         if self.playback.playing:
@@ -202,12 +207,12 @@ class ReplayScreen(TimelineScreen):
 
     def present(self) -> None:
         super().present()
-        self._show_place()
+        self.bar.refresh()
         self._schedule_rest()
 
     def show_frame(self) -> None:
         super().show_frame()
-        self._show_place()
+        self.bar.refresh()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return not (self.is_mounted and self.entry.open)
@@ -275,7 +280,6 @@ class ReplayScreen(TimelineScreen):
         self._do(partial(self.playback.go, self.playback.chapters.steps[event.step]))
 
     @on(PlaybackBar.Switched)
-    @on(Prompt.Clicked)
     def switch(self) -> None:
         self.action_play()
 
@@ -285,15 +289,6 @@ class ReplayScreen(TimelineScreen):
         self._stop_rest()
         action()
         self.present()
-
-    def _show_place(self) -> None:
-        playback, view = self.playback, self.session.state.view
-        bar, chapters = self.bar, playback.chapters
-        bar.at, bar.steps = chapters.step_at(playback.position), len(chapters.steps)
-        bar.rounds = tuple(map(chapters.step_at, chapters.rounds))
-        bar.playing, bar.speed = playback.playing, playback.speed
-        name = None if view.seat is None else self.session.state.names[view.seat]
-        bar.seen_as = _perspective(name, view.hands_open)
 
     def _schedule_rest(self) -> None:
         playback = self.playback
@@ -324,15 +319,13 @@ def replay_finished_game(app: BaseApp, game: FinishedGame) -> None:
         open_replay(app, session_of_record(record_of_ended(game), seat=game.own))
 
 
-def _perspective(name: str | None, hands_open: bool) -> str:
-    """None: a watcher's."""
-    if name is None:
+def _perspective(session: RecordedSession) -> str:
+    view = session.state.view
+    if view.seat is None:
         # Translators: how a recorded game is looked at: with every player's hand open
-        return (
-            pgettext("perspective", "all hands") if hands_open else pgettext("perspective", "as a watcher saw it")
-        )
+        all_hands = pgettext("perspective", "all hands")
+        return all_hands if view.hands_open else pgettext("perspective", "as a watcher saw it")
     # Translators: how a recorded game is looked at: from the seat of {name}
-    sentence = (
-        pgettext("perspective", "{name}, all hands") if hands_open else pgettext("perspective", "as {name} saw it")
-    )
-    return sentence.format(name=name)
+    all_hands = pgettext("perspective", "{name}, all hands")
+    sentence = all_hands if view.hands_open else pgettext("perspective", "as {name} saw it")
+    return sentence.format(name=session.state.names[view.seat])

@@ -62,7 +62,7 @@ class WhatIfScreen(LocalGameScreen):
 
     def action_again(self) -> None:
         self.workers.cancel_group(self, "others")
-        self.skip()
+        self.action_skip()
         self.session.begin_again()
         self.follow(self.session)
         self.draft.stop_picking()

@@ -10,7 +10,7 @@ from sixqp_tui.analysis.result import Review, SeatReview, review_json
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features.history.games import find_game, find_seat, own_identities
 from sixqp_tui.features.history.record import GameRecord, seat_of
-from sixqp_tui.features.review.review_run import ReviewRun, make_review
+from sixqp_tui.features.review.review_run import make_review, make_review_at_terminal
 from sixqp_tui.i18n import _, pgettext, waits
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
@@ -49,32 +49,25 @@ def run(parsed: argparse.Namespace) -> int:
 def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
     from sixqp_tui.features.review.screen import ReviewScreen  # 55 ms at the first line with --plain
 
-    seat = seat_of(record, own_identities()) if parsed.seat is None else _seat(record, parsed.seat)
-    begin = partial(ReviewRun, deals=parsed.deals)
+    seat = seat_of(record, own_identities()) if parsed.seat is None else find_seat(record, parsed.seat)
+    make = partial(make_review, deals=parsed.deals)
     return run_feature(
         "review",
         parsed,
-        lambda app, end: app.push_screen(ReviewScreen(record, begin=begin, seat=seat, every=parsed.turns), end),
+        lambda app, end: app.push_screen(ReviewScreen(record, make=make, seat=seat, every=parsed.turns), end),
     )
 
 
 def _print(parsed: argparse.Namespace) -> int:
     record = find_game(parsed.game)
-    seats = range(len(record.players)) if parsed.seat is None else (_seat(record, parsed.seat),)
-    review = make_review(ReviewRun(record, parsed.deals))
+    seats = range(len(record.players)) if parsed.seat is None else (find_seat(record, parsed.seat),)
+    review = make_review_at_terminal(record, parsed.deals)
     if parsed.json:
         print_json(review_json(review))
     else:
         for line in review_text(record, review, seats, parsed.turns):
             print_sentences(line)
-    if not review.whole:
-        raise KeyboardInterrupt
     return 0
-
-
-def _seat(record: GameRecord, wanted: str) -> int:
-    """Raises Failure."""
-    return find_seat(wanted, [player.name for player in record.players])
 
 
 def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_decision: bool) -> Iterator[str]:
@@ -97,8 +90,6 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
             yield from _turn_table(found)
             yield from filter(None, [review_words.draft_costs(found)])
     yield ""
-    if not review.whole:
-        yield review_words.so_far(review.done, review.tasks)
     yield review_words.limits(review)
 
 

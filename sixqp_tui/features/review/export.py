@@ -18,7 +18,7 @@ from sixqp_tui.features.history import words
 from sixqp_tui.features.history.games import find_game
 from sixqp_tui.features.history.record import GameRecord, encode_record
 from sixqp_tui.features.history.store import kept_review, with_kept_accuracies
-from sixqp_tui.features.review.review_run import ReviewRun, make_review
+from sixqp_tui.features.review.review_run import make_review_at_terminal
 from sixqp_tui.i18n import _, language, pgettext
 from sixqp_tui.i18n.local_time import format_moment, local_moment
 from sixqp_tui.joining.failure import Failure
@@ -64,7 +64,8 @@ def run(parsed: argparse.Namespace) -> int:
     if not _may_write(path, parsed.force):
         return 1
     if page:
-        _write(path, _report(record, None if parsed.no_review else _review(ReviewRun(record))))
+        review = None if parsed.no_review else make_review_at_terminal(record)
+        _write(path, _report(record, review if review and review.tasks else None))
         print_sentences(words.saved(clean_path(path)))
     else:
         _write(path, FORMS[parsed.form](record))
@@ -93,17 +94,6 @@ def _report(record: GameRecord, review: Review | None) -> str:
     from sixqp_tui.features.review.report import html_report  # Jinja takes 50 ms, which a review doesn't need
 
     return html_report(record, review, language(), format_moment(local_moment(record.ended)))
-
-
-def _review(run: ReviewRun) -> Review | None:
-    """None for a game without a complete round."""
-    if not run.tasks:
-        return None
-    review = make_review(run)
-    if not review.whole:
-        print_error(_("Stopped: nothing was written. Add --no-review to write it at once, without the review."))
-        raise KeyboardInterrupt
-    return review
 
 
 # -- files --------------------------------------------------------------------------------------------
@@ -141,7 +131,7 @@ def _may_write(path: Path, force: bool) -> bool:
 def _write(path: Path, text: str) -> None:
     """Write the whole file or nothing, readable as its folder allows. Raises Failure."""
     with _refused_as_failure(path):
-        write_atomically(path, text.encode(), private=False)
+        write_atomically(path, text.encode(), mode=0o666)
 
 
 @contextmanager

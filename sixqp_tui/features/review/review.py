@@ -67,21 +67,19 @@ def examine(task: Task, deals: int) -> Finding:
     return estimate_par(task, deals) if isinstance(task, Deal) else judge(task, deals)
 
 
-def put_together(plan: Plan, findings: Sequence[Finding | None]) -> Review:
-    """In the order of the tasks; None for a task that wasn't examined."""
-    pairs = tuple(zip(plan.tasks, findings, strict=True))
-    missing = {task.view.table.round for task, finding in pairs if finding is None}
+def put_together(plan: Plan, findings: Sequence[Finding]) -> Review:
+    """In the order of the tasks."""
     decisions = [finding for finding in findings if isinstance(finding, Decision)]
     rounds: list[dict[int, Balance]] = [{} for _ in range(plan.seats)]
-    for task, finding in pairs:
-        if isinstance(task, Deal) and isinstance(finding, Par) and finding.round not in missing:
+    for task, finding in zip(plan.tasks, findings, strict=True):
+        if isinstance(task, Deal) and isinstance(finding, Par):
             played = [decision for decision in decisions if decision.round == finding.round]
             rounds[task.seat][finding.round] = _balance(finding, task, played, plan.seats)
     seats = tuple(
         SeatReview(seat, tuple(decision for decision in decisions if decision.seat == seat), rounds[seat])
         for seat in range(plan.seats)
     )
-    return Review(plan.deals, len(plan.tasks), len(findings) - findings.count(None), seats)
+    return Review(plan.deals, len(plan.tasks), seats)
 
 
 def review_game(happened: Sequence[Fact], deals: int = DEALS) -> Review:

@@ -1,8 +1,7 @@
-"""Runs a review in several processes; it can be watched and stopped, and is kept once complete."""
+"""Makes a review in several processes, and keeps it."""
 
 from contextlib import closing, suppress
 from functools import partial
-from threading import Lock
 
 from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.analysis.result import Review
@@ -14,49 +13,27 @@ from sixqp_tui.joining.background import OnProgress
 from sixqp_tui.terminal.jobs import CORES, progress_bar, run_tasks, worker_pool
 
 
-class ReviewRun:
-    """The review of a checked game: `run` does the work; `review` is what was found by now.
+def make_review(record: GameRecord, on_progress: OnProgress, deals: int = DEALS) -> Review:
+    """The review of a checked game. That of a saved game is saved beside it, and then there is nothing to do.
 
-    The complete review of a saved game is saved beside it, and then there is nothing to do.
+    Blocks, unless `on_progress` raises.
     """
-
-    def __init__(self, record: GameRecord, deals: int = DEALS) -> None:
-        self._plan = plan_review(record.facts, deals)
-        self._record = record
-        self._findings: list[Finding] = []
-        self._working = Lock()
-        self._kept = kept_review(record, self._plan.deals)
-
-    @property
-    def tasks(self) -> int:
-        return len(self._plan.tasks)
-
-    @property
-    def review(self) -> Review:
-        found = tuple(self._findings)
-        return self._kept or put_together(self._plan, (*found, *[None] * (self.tasks - len(found))))
-
-    def run(self, on_progress: OnProgress) -> None:
-        """Do the remaining tasks, and save a complete review.
-
-        Blocks, until `on_progress` raises; what is done stays, and another call continues.
-        """
-        with self._working:
-            if self._kept is not None:
-                return
-            work = partial(examine, deals=self._plan.deals)
-            left = self._plan.tasks[len(self._findings) :]
-            with worker_pool(CORES) as pool, closing(run_tasks(pool, work, left, 2 * CORES)) as findings:
-                for finding in findings:
-                    self._findings.append(finding)
-                    on_progress(len(self._findings), self.tasks)
-            self._kept = self.review
-            with suppress(OSError):  # it can be made again
-                write_review(self._record.id, self._kept)
+    plan = plan_review(record.facts, deals)
+    if kept := kept_review(record, plan.deals):
+        return kept
+    findings: list[Finding] = []
+    work = partial(examine, deals=plan.deals)
+    with worker_pool(CORES) as pool, closing(run_tasks(pool, work, plan.tasks, 2 * CORES)) as found:
+        for finding in found:
+            findings.append(finding)
+            on_progress(len(findings), len(plan.tasks))
+    review = put_together(plan, findings)
+    with suppress(OSError):  # it can be made again
+        write_review(record.id, review)
+    return review
 
 
-def make_review(run: ReviewRun) -> Review:
-    """With a bar on a terminal; Ctrl-C stops, and what is done stays."""
-    with suppress(KeyboardInterrupt), progress_bar(_("reviewing the game…")) as show:
-        run.run(show)
-    return run.review
+def make_review_at_terminal(record: GameRecord, deals: int = DEALS) -> Review:
+    """With a bar."""
+    with progress_bar(_("reviewing the game…")) as show:
+        return make_review(record, show, deals)

@@ -1,7 +1,6 @@
 """The review of a finished game: luck or skill, the costliest decisions, and the table at each."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
@@ -21,13 +20,12 @@ from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.rules import landing
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import record_of_ended
-from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord, session_of_record
-from sixqp_tui.features.history.store import load_game
+from sixqp_tui.features.history.record import GameRecord, session_of_record
 from sixqp_tui.features.replay.screen import open_replay
 from sixqp_tui.features.replay.what_if_screen import open_what_if
 from sixqp_tui.features.review.export import export_beside
 from sixqp_tui.features.review.review import position_of_decision
-from sixqp_tui.features.review.review_run import ReviewRun
+from sixqp_tui.features.review.review_run import make_review
 from sixqp_tui.features.review.sheet import (
     COSTLIEST,
     NARROW,
@@ -43,7 +41,7 @@ from sixqp_tui.features.review.sheet import (
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
-from sixqp_tui.joining.background import run_in_background
+from sixqp_tui.joining.background import OnProgress, run_in_background
 from sixqp_tui.joining.failure import Failure, failures_shown
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.base_app import BaseApp
@@ -56,7 +54,7 @@ from sixqp_tui.tui.widgets.game.rows import TableRows, width_of
 class ReviewScreen(Screen[None]):
     """Reviews a game in the background; leaving the screen stops the work.
 
-    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one. `begin`
+    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one. `make`
     blocks.
     """
 
@@ -70,7 +68,6 @@ class ReviewScreen(Screen[None]):
     ReviewScreen #working > * { width: 60; max-width: 95%; height: auto; }
     ReviewScreen #heading { color: $strong; text-style: bold; }
     ReviewScreen Bar { width: 1fr; }
-    ReviewScreen #hint { margin-top: 1; color: $dim; }
     ReviewScreen #problem { display: none; height: 1fr; content-align: center middle; padding: 0 4; }
     ReviewScreen.-failed #problem { display: block; }
     ReviewScreen #sheet, ReviewScreen.-judged #working, ReviewScreen.-failed #working { display: none; }
@@ -78,7 +75,6 @@ class ReviewScreen(Screen[None]):
     #sheet Static { height: auto; padding-left: 2; }
     #sheet .heading { text-style: bold; color: $dim; }
     #sheet #balance, #sheet #options { text-wrap: nowrap; text-overflow: ellipsis; }
-    #sheet #so-far { color: $gold; }
     #sheet Decisions, #sheet Decisions:focus { height: auto; max-height: 100%; padding: 0 0 0 2; }
     #sheet Horizontal, #sheet #table, #sheet #listed { height: auto; }
     #sheet #options { width: 1fr; }
@@ -93,13 +89,8 @@ class ReviewScreen(Screen[None]):
 
     BINDINGS = [
         WHAT_IF,
-        Binding(
-            "s",
-            "seat",
-            # Translators: from whose seat a game is reviewed: a noun
-            NC_("key", "seat"),
-            tooltip=N_("Show the next player's decisions"),
-        ),
+        # Translators: from whose seat a game is reviewed: a noun
+        Binding("s", "seat", NC_("key", "seat"), tooltip=N_("Show the next player's decisions")),
         EXPORT,
         Binding(
             "t",
@@ -108,11 +99,7 @@ class ReviewScreen(Screen[None]):
             NC_("key", "all turns"),
             tooltip=N_("Show every decision, or only the costliest and the best"),
         ),
-        # Translators: continue a review that was stopped: a verb
-        Binding("g", "judge_on", NC_("key", "continue"), tooltip=N_("Review the rest of the game")),
-        # Translators: stop the review of a game: a verb
-        Binding("escape", "stop", NC_("key", "stop"), tooltip=N_("Stop the review, and show what was found")),
-        replace(BACK, key="q,escape"),
+        replace(BACK, key="escape,q"),
     ]
 
     app = getters.app(BaseApp)
@@ -129,7 +116,7 @@ class ReviewScreen(Screen[None]):
         *,
         seat: int | None = None,
         every: bool = False,
-        begin: Callable[[GameRecord], ReviewRun] = ReviewRun,
+        make: Callable[[GameRecord, OnProgress], Review] = make_review,
     ) -> None:
         super().__init__()
         self.record = record
@@ -138,8 +125,7 @@ class ReviewScreen(Screen[None]):
         self.review: Review | None = None
         self.selected = 0
         """Which of the listed decisions has its table shown."""
-        self.begin = begin
-        self._review_run: ReviewRun | None = None
+        self.make = make
         self._session = session_of_record(record, hands_open=False)
 
     @property
@@ -165,10 +151,8 @@ class ReviewScreen(Screen[None]):
             with Vertical(id="working"):
                 yield Static(id="heading", markup=False)
                 yield ProgressBar(total=1, show_eta=False)
-                yield Static(_("Stop to see what has been found so far."), id="hint", markup=False)
             yield Static(id="problem", markup=False)
             with Vertical(id="sheet"):
-                yield Static(id="so-far", markup=False)
                 yield Static(id="balance")
                 with Vertical(id="listed"):
                     yield Static(id="list-heading", classes="heading", markup=False)
@@ -182,48 +166,26 @@ class ReviewScreen(Screen[None]):
                 yield Static(id="reasons")
                 yield Static(id="limits", markup=False)
 
-    def on_mount(self) -> None:
-        self.action_judge_on()
-
     # -- what is found out ------------------------------------------------------------------------------------
 
-    def action_judge_on(self) -> None:
-        self.review = None
-        self.set_class(False, "-judged")
-        self.present()
-        self._judge()
-
-    @work(exclusive=True, group="review")
-    async def _judge(self) -> None:
+    @work(group="review")
+    async def on_mount(self) -> None:
         self.heading.update(_("Reading the game…"))
         try:
-            if self._review_run is None:
-                self._review_run = await run_in_background(lambda _report: self.begin(self.record))
-                self.refresh_bindings()
-            await run_in_background(self._review_run.run, self._show_progress)
+            review = await run_in_background(lambda report: self.make(self.record, report), self._show_progress)
         except Failure as failure:
             self.set_class(True, "-failed")
             self.query_one("#problem", Static).update(str(failure))
-            self.refresh_bindings()
-        else:
-            if self.app.is_running:  # the result may arrive while the app shuts down
-                self._show_review(self._review_run.review)
+            return
+        if self.app.is_running:  # the result may arrive while the app shuts down
+            self.review = review
+            self.set_class(True, "-judged")
+            self.present()
+            self.listed.focus()
 
     def _show_progress(self, done: int, tasks: int) -> None:
         self.heading.update(_("Reviewing the game: {done} of {tasks}").format(done=done, tasks=tasks))
         self.bar.update(total=tasks, progress=done)
-
-    def action_stop(self) -> None:
-        if self._review_run:
-            self.workers.cancel_group(self, "review")
-            self._show_review(self._review_run.review)
-
-    def _show_review(self, review: Review) -> None:
-        self.review = review
-        self.selected = max(0, min(self.selected, len(self.decisions) - 1))
-        self.set_class(True, "-judged")
-        self.present()
-        self.listed.focus()
 
     # -- what is shown ----------------------------------------------------------------------------------------
 
@@ -236,12 +198,12 @@ class ReviewScreen(Screen[None]):
     def _show_sheet(self, review: Review, seat: SeatReview, decision: Decision | None) -> None:
         high = self.has_class("-high")
         self.query_one("#sheet").set_class(self.every, "-every")
-        self._tell("so-far", "" if review.whole else words.so_far(review.done, review.tasks))
         self._tell("balance", balance_text(review, self.seat, brief=not high) if seat.rounds else "")
         # Translators: headings in capitals; the key decisions are those that cost the most heads, and the best one
         self._tell("list-heading", _("ALL DECISIONS") if self.every else _("KEY DECISIONS"))
         lines = decision_lines(self.decisions, seat.most_saved, brief=not high)
-        self.listed.show(lines, self.selected, _nothing_listed(review, seat))
+        nothing = _("No round of this game was finished, so there is nothing to review.")
+        self.listed.show(lines, self.selected, words.costliest_decisions(0) if review.tasks else nothing)
         self.query_one(Horizontal).visible = decision is not None
         if decision:
             self._show_table(decision)
@@ -250,10 +212,7 @@ class ReviewScreen(Screen[None]):
         self._tell("limits", words.limits(review))
 
     def _tell(self, part: str, text: Content | str) -> None:
-        shown = self.query_one(f"#{part}", Static)
-        shown.update(text)
-        if part == "so-far":
-            shown.display = bool(text)
+        self.query_one(f"#{part}", Static).update(text)
 
     def _show_table(self, decision: Decision) -> None:
         """As the seat knew it when it decided."""
@@ -296,17 +255,9 @@ class ReviewScreen(Screen[None]):
     # -- the keys ---------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        review = self.review
-        match action:
-            case "what_if":
-                return self.decision is not None
-            case "seat" | "export" | "every":
-                return review is not None
-            case "judge_on":
-                return review is not None and not review.whole
-            case "stop":
-                return review is None and self._review_run is not None and not self.has_class("-failed")
-        return True
+        if action == "what_if":
+            return self.decision is not None
+        return self.review is not None or action not in ("seat", "export", "every")
 
     @on(Decisions.OptionHighlighted)
     def show_decision(self) -> None:
@@ -358,24 +309,13 @@ class ReviewScreen(Screen[None]):
         self.notice.clear()
 
 
-def _nothing_listed(review: Review, seat: SeatReview) -> str:
-    if not review.tasks:
-        return _("No round of this game was finished, so there is nothing to review.")
-    if not review.whole and not seat.decisions:
-        return _("Nothing is known about these decisions yet.")
-    return words.costliest_decisions(0)
-
-
 def open_review(app: BaseApp, record: GameRecord, seat: int | None) -> None:
     app.push_screen(ReviewScreen(record, seat=seat))
 
 
 def review_finished_game(app: BaseApp, game: FinishedGame) -> None:
     with failures_shown(app.screen.query_one(Notice).show):
-        record = record_of_ended(game)
-        with suppress(UnreadableRecord, ImpossibleGame, OSError):  # not every game is kept
-            record = load_game(record.id)
-        open_review(app, record, game.own)
+        open_review(app, record_of_ended(game), game.own)
 
 
 def _first_person(record: GameRecord) -> int:

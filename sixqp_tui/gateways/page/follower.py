@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardsRevealed, GameStarted, RoundBegan
 from sixqp_protocol.messages import Said
+from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, Facts, Welcomed
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Status
@@ -61,7 +62,7 @@ class Follower:
                 case Said():
                     self._talk += 1
                 case Denied(refused):
-                    self.tell(f"{refused_words(refused.code)}.")
+                    self.refuse(refused.code)
 
     def view(self, now: float, host: str = "", join_line: str = "") -> PageView:
         """The page as opened at the address `host`. Each scene is in one view only."""
@@ -101,6 +102,9 @@ class Follower:
 
     def forget_steps(self) -> None:
         self._steps.clear()
+
+    def refuse(self, code: Refusal) -> None:
+        self.tell(f"{refused_words(code)}.")
 
     def tell(self, sentence: str, quiet: bool = False) -> None:
         self._notice, self._noticed, self._quiet = sentence, self._noticed + 1, quiet

@@ -27,7 +27,6 @@ from sixqp_tui.gateways.page.guest import BrowserLine, Guest
 from sixqp_tui.gateways.page.http import HttpRequest, language_of
 from sixqp_tui.gateways.page.page_model import PageDoor
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
-from sixqp_tui.gateways.page.seats import GuestRecord, SeatFile
 from sixqp_tui.host.network.connection_limits import PlacesByAddress, address_of
 from sixqp_tui.host.network.counted_connection import Guard, guarded
 from sixqp_tui.joining.background import log_failure
@@ -48,6 +47,8 @@ CLOSED = 4003
 NO_COOKIE = 4004
 MOVED = 4005
 """Close code: the guest has taken an absent guest's place, and gets that guest's cookie."""
+MAX_REMEMBERED = 200
+"""Guests without a chair who have sat at the table: those who return don't have to say their name again."""
 MAX_MOVES = 32
 """Guests who have taken a place, and haven't fetched its cookie yet."""
 _log = logging.getLogger(__name__)
@@ -87,13 +88,13 @@ class Gateway:
         self,
         link: Callable[[str], Link],
         table: str,
-        records: SeatFile,
         secret: bytes,
         limits: PageLimits | None = None,
         title: str = "",
         address: str = "",
+        locked: bool = False,
     ) -> None:
-        self._link, self._table, self._records = link, table, records
+        self._link, self._table, self._locked = link, table, locked
         self._secret = secret
         self.join_line = ""
         self._title, self._address = title, address
@@ -104,7 +105,7 @@ class Gateway:
             limits.of_one_address, arrivals=arrivals
         )
         self._sits: TokenBuckets[str] = TokenBuckets(limits.sits, limits.sits_at_once)
-        self._guests: dict[str, Guest] = {}
+        self._guests: dict[bytes, Guest] = {}
         self._moves: dict[str, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: Server | None = None
@@ -142,7 +143,6 @@ class Gateway:
             self._server.close(close_connections=False)
             await asyncio.gather(*(each.close(CLOSED) for each in self._server.connections))
         await asyncio.gather(*(guest.end() for guest in tuple(self._guests.values())))
-        await self._records.finish()
         if self._server:
             await self._server.wait_closed()
 
@@ -201,7 +201,7 @@ class Gateway:
                     await connection.close(TOO_FAST, "too much at once")
                     break
                 try:
-                    guest.handle(decode(data))
+                    guest.handle(*decode(data))
                 except NotUnderstood:
                     await connection.close(NOT_UNDERSTOOD, "no page says that")
                     break
@@ -217,25 +217,28 @@ class Gateway:
 
     def _guest(self, cookie: str) -> Guest:
         key = Key.of(guest_secret(self._secret, f"page\n{cookie}"))
-        guest = self._guests.get(key.public.hex())
-        if guest is None:
-            record = self._records.records.get(key.public.hex(), GuestRecord())
-            guest = Guest(key, cookie, record, self, self._table)
-            self._guests[guest.id] = guest
-        return guest
+        if key.public not in self._guests:
+            self._guests[key.public] = Guest(key, cookie, self, self._table)
+            self._recognise()
+        return self._guests[key.public]
+
+    def _recognise(self) -> None:
+        for chair in self._chairs:
+            if chair.key in self._guests:
+                self._guests[chair.key].recognise(chair.name)
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)  # noqa: TID251 (absence causes no event)
             longest = time.monotonic() - self._limits.absent
-            for guest in tuple(self._guests.values()):
+            guests, chairs = tuple(self._guests.values()), {chair.key for chair in self._chairs}
+            for guest in guests:
                 if guest.seated and guest.absent_since is not None and guest.absent_since < longest:
                     self._start(self._end_absent(guest))
-                elif not (guest.line or guest.seated or guest.key.public in self._keys_of_chairs()):
-                    del self._guests[guest.id]
-
-    def _keys_of_chairs(self, away: bool = False) -> set[bytes]:
-        return {chair.key for chair in self._chairs if chair.key and not (away and chair.here)}
+            idle = [each for each in guests if not (each.line or each.seated or each.key.public in chairs)]
+            sat = [each for each in idle if each.has_sat]
+            for guest in {*idle}.difference(sat[-MAX_REMEMBERED:]):
+                del self._guests[guest.key.public]
 
     async def _end_absent(self, guest: Guest) -> None:
         await guest.end()
@@ -247,12 +250,6 @@ class Gateway:
     def session(self, identity: Identity, address: str) -> Session:
         return Session(self._link(address), identity)
 
-    def record(self, guest: Guest) -> None:
-        if guest.record.seated:
-            self._records.put(guest.id, guest.record, self._guests)
-        else:
-            self._records.remove(guest.id)
-
     def wait_for_seat(self, address: str) -> float:
         now = time.monotonic()
         bucket = self._sits.of(address, now)
@@ -260,6 +257,7 @@ class Gateway:
 
     def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
         self._chairs = chairs
+        self._recognise()
         self._tell_newcomers()
 
     def _tell_newcomers(self) -> None:
@@ -269,9 +267,8 @@ class Gateway:
 
     def _away(self) -> dict[str, Guest]:
         """The guests of this page who are away from their chairs; none at a locked table."""
-        away = self._keys_of_chairs(away=True)
-        guests = (guest for guest in self._guests.values() if guest.line is None and guest.key.public in away)
-        return {guest.record.name: guest for guest in guests}
+        away = {} if self._locked else {chair.key: chair.name for chair in self._chairs if not chair.here}
+        return {away[key]: guest for key, guest in self._guests.items() if key in away and guest.line is None}
 
     def take_place(self, guest: Guest, name: str) -> bool:
         away = self._away().get(name)
@@ -288,6 +285,8 @@ class Gateway:
         return secrets.token_hex(16) if cookie is None else self._moves.pop(cookie, None)
 
     def welcome_newcomer(self, door: PageDoor) -> PageDoor:
+        if self._locked:
+            return door
         people = table_sentences.people(self._chairs, None) if self._chairs else ""
         reserved = [seat.name for seat in self._chairs if seat.reserved]
         names = tuple(dict.fromkeys((*reserved, *self._away())))

@@ -1,19 +1,17 @@
 """One guest of the page: a session at the table, and the browser that shows it."""
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
 import msgspec
-from msgspec.structs import replace
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from sixqp_protocol.keys import Key
-from sixqp_protocol.messages import AnyRequest, Decision, Rename, RoomNews, Say
+from sixqp_protocol.messages import Decision, Rename, Request, RoomNews, Say
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean_chat, clean_name
@@ -24,16 +22,13 @@ from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason
 from sixqp_tui.gateways.page import requests
 from sixqp_tui.gateways.page.follower import Follower
 from sixqp_tui.gateways.page.page_model import PageDoor, PageView
-from sixqp_tui.gateways.page.requests import AnyPageRequest
-from sixqp_tui.gateways.page.seats import GuestRecord
-from sixqp_tui.i18n import _, lobby as lobby_words, ngettext, speaking, table as table_words
+from sixqp_tui.gateways.page.requests import AnyPageRequest, TableRequest
+from sixqp_tui.i18n import _, lobby as lobby_words, ngettext, speaking
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
 from sixqp_tui.presentation.presence import own_seat
-from sixqp_tui.store.files import DamagedFile
 
-_log = logging.getLogger(__name__)
 SEAT_SECONDS = 8.0
 """For the table to give a place."""
 CODE_REASONS = (
@@ -73,9 +68,6 @@ class GatewayServices(Protocol):
 
     def session(self, identity: Identity, address: str) -> Session: ...
 
-    def record(self, guest: "Guest") -> None:
-        """Store the guest's record, or remove it if the guest has no seat."""
-
     def wait_for_seat(self, address: str) -> float:
         """Seconds until this address may ask for a seat; 0 counts as an attempt."""
 
@@ -89,11 +81,12 @@ class GatewayServices(Protocol):
 class Guest:
     """A person with a cookie, from which the `key` is derived.
 
-    The record outlives this process, the session and the cookie don't.
+    `has_sat`: the page leads back to the table by itself. `removed` by the table's owner.
     """
 
-    def __init__(self, key: Key, cookie: str, record: GuestRecord, services: GatewayServices, table: str) -> None:
-        self.key, self.id, self.cookie, self.record = key, key.public.hex(), cookie, record
+    def __init__(self, key: Key, cookie: str, services: GatewayServices, table: str) -> None:
+        self.key, self.cookie = key, cookie
+        self.name, self.has_sat, self.removed = "", False, False
         self._services, self._table = services, table
         self.line: BrowserLine | None = None
         self.absent_since: float | None = None
@@ -103,8 +96,6 @@ class Guest:
         self.address = ""
         self._chair = ChairWait()
         self._door: Callable[[], PageDoor] = self._ask_name
-        if record.removed:
-            self._refuse_door(Farewell.KICKED)
 
     # -- the browser ----------------------------------------------------------------------------------
 
@@ -117,9 +108,16 @@ class Guest:
         line.mark()
         return before
 
+    def recognise(self, name: str) -> None:
+        """There is a chair with this guest's key: it was taken before this process started."""
+        if not self.name:
+            self.name, self.has_sat = name, True
+            if self.line:
+                self.return_to_seat()
+
     def return_to_seat(self) -> None:
-        if self._task is None and self.record.seated and not self.record.removed:
-            self._start(self.record.name, None, watch=False)
+        if self._task is None and self.has_sat and not self.removed:
+            self._start(self.name, None, watch=False)
 
     def detach(self, line: BrowserLine) -> None:
         if self.line is line:
@@ -153,7 +151,7 @@ class Guest:
 
     # -- requests of the page ---------------------------------------------------------------------------
 
-    def handle(self, request: AnyPageRequest) -> None:
+    def handle(self, request: AnyPageRequest, moment: str) -> None:
         with speaking(self._language):
             match request:
                 case requests.Sit():
@@ -164,30 +162,24 @@ class Guest:
                     self._follower.advance()
                 case requests.Open(sheet=sheet) if self._follower:
                     self._follower.sheet = sheet
-                case _ if self._follower and self._session:
-                    self._forward(request, self._follower, self._session)
+                case Request() if self._follower and self._session:
+                    self._forward(request, moment, self._follower, self._session)
         if self.line:
             self.line.mark()
 
-    def _forward(self, page_request: AnyPageRequest, follower: Follower, session: Session) -> None:
-        request = requests.table_request(page_request)
-        refusal = self._find_refusal(request, getattr(page_request, "moment", ""), follower)
-        if refusal is not None:
-            follower.tell(f"{table_words.refused(refusal)}.")
-        elif request is not None:
-            if isinstance(request, Decision):
-                follower.feed.await_decision()
-            session.request(request)
-
-    def _find_refusal(self, request: AnyRequest | None, moment: str, follower: Follower) -> Refusal | None:
-        if isinstance(request, Decision) and not follower.is_at(moment):
-            return Refusal.STALE
+    def _forward(self, request: TableRequest, moment: str, follower: Follower, session: Session) -> None:
         match request:
             case Say(text=text, reaction=None) if not clean_chat(text):
-                return Refusal.EMPTY_TEXT
+                follower.refuse(Refusal.EMPTY_TEXT)
             case Rename(name=name) if not clean_name(name, ""):
-                return Refusal.EMPTY_TEXT
-        return None
+                follower.refuse(Refusal.EMPTY_TEXT)
+            case _ if not isinstance(request, Decision):
+                session.request(request)
+            case _ if not follower.is_at(moment):
+                follower.refuse(Refusal.STALE)
+            case _:
+                follower.feed.await_decision()
+                session.request(request)
 
     def _sit(self, request: requests.Sit) -> None:
         if self._task is not None:
@@ -204,14 +196,14 @@ class Guest:
         if request.code.strip() and code is None:
             self._explain(lambda: _ask_code(wrong=True), code=True)
         else:
-            self.record = replace(self.record, name=name, removed=False)
+            self.name, self.removed = name, False
             self._start(name, code, request.watch)
 
     def _come_back(self) -> None:
         if self._session:
             self._session.come_back()
-        elif self._task is None and self.record.seated:
-            self._start(self.record.name, None, watch=False)
+        elif self._task is None and self.has_sat:
+            self._start(self.name, None, watch=False)
         elif self._task is None:
             self._door = self._ask_name
 
@@ -242,9 +234,6 @@ class Guest:
                     self._hear(event, session)
                     if isinstance(session.state.status, Closed):
                         return self._turned_away(session.state.status.reason)
-        except (OSError, DamagedFile) as error:
-            _log.warning("the key of the host's seat could not be read: %s", error)
-            self._turned_away(Farewell.ELSEWHERE)
         finally:
             self._task = self._session = self._follower = None
             self._chair = ChairWait()
@@ -279,12 +268,9 @@ class Guest:
             session.request(request)
 
     def _remember(self, session: Session) -> None:
-        own = own_seat(session.state.news)
-        name = own.name if own else self.record.name
-        known = replace(self.record, name=name, seated=own is not None or self.record.seated, removed=False)
-        if known != self.record:
-            self.record = known
-            self._services.record(self)
+        self.removed = False
+        if own := own_seat(session.state.news):
+            self.name, self.has_sat = own.name, True
 
     def _mark(self) -> None:
         if self.line:
@@ -293,27 +279,24 @@ class Guest:
     # -- before the table -------------------------------------------------------------------------------------
 
     def _turned_away(self, reason: Reason) -> None:
-        if reason is Farewell.KICKED and self.record.seated:
-            self.record = replace(self.record, removed=True)
-            self._services.record(self)
+        if reason is Farewell.KICKED and self.has_sat:
+            self.removed = True
         if reason is Farewell.ELSEWHERE or (reason is Farewell.LEFT and self.in_lobby):
-            self.record = replace(self.record, seated=False)
-            self._services.record(self)
+            self.has_sat = False
         self._refuse_door(reason)
 
     def _refuse_door(self, reason: Reason) -> None:
         returns = (
-            reason in (ConnectionProblem.UNREACHABLE, ConnectionProblem.CROWDED, Farewell.LEFT)
-            and self.record.seated
+            reason in (ConnectionProblem.UNREACHABLE, ConnectionProblem.CROWDED, Farewell.LEFT) and self.has_sat
         )
         again, over = returns or reason is Farewell.KICKED, reason in (Farewell.KICKED, Farewell.CLOSED)
         self._explain(lambda: why_turned_away(reason), reason in CODE_REASONS, again, over)
 
     def _explain(self, say: Callable[[], str], code: bool, again: bool = False, over: bool = False) -> None:
-        self._door = lambda: PageDoor(say(), name=self.record.name, code=code, again=again, over=over)
+        self._door = lambda: PageDoor(say(), name=self.name, code=code, again=again, over=over)
 
     def _ask_name(self) -> PageDoor:
-        return PageDoor(_("What's your name?"), name=self.record.name)
+        return PageDoor(_("What's your name?"), name=self.name)
 
 
 def why_turned_away(reason: Reason) -> str:

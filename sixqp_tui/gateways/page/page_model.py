@@ -141,7 +141,7 @@ class PageStory(Struct, frozen=True, omit_defaults=True):
 
 
 class Part(Struct, frozen=True, omit_defaults=True, tag_field="part"):
-    """What is in front. `act` is what `button` requests."""
+    """What is in front. `act` is the kind of request that `button` makes."""
 
     where: str
     prompt: str = ""
@@ -250,7 +250,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
     elif withheld(PlayOn(), model.standing) is None:
         button = _("Play on alone")
         shown = replace(
-            shown, prompt=continuing.still(), aside="", yours=True, asked="", act="alone", button=button
+            shown, prompt=continuing.still(), aside="", yours=True, asked="", act="PlayOn", button=button
         )
     view = PageView(
         shown,
@@ -293,7 +293,7 @@ def _lobby(model: ViewModel) -> LobbyPart:
         ),
         prompt=asked.text,
         aside=_("You're ready.") if model.you is not None and model.is_ready(model.you) else "",
-        act="ready" if wish else "",
+        act="Ready" if wish else "",
         button=wish,
         chairs=tuple(
             PageChair(
@@ -352,7 +352,7 @@ def _draft(model: ViewModel) -> DraftPart:
         deck=tuple(
             PageCard(card, _card_label(card), button=_pick_button(card) if asked else "") for card in table.deck
         ),
-        hands=tuple(PageHand(hand.name, hand.cards, hand.own, hand.picks) for hand in model.open_hands()),
+        hands=tuple(PageHand(each.name, each.cards, each.own, each.mark == "deciding") for each in model.players()),
     )
 
 
@@ -361,12 +361,12 @@ def _scores(model: ViewModel) -> ScoresPart:
     played = len(table.scores)
     if model.between_rounds:
         act, button = (
-            ("ready", pgettext("page", "Ready for round {number}").format(number=played + 1))
+            ("Ready", pgettext("page", "Ready for round {number}").format(number=played + 1))
             if model.may_say_ready
             else ("", "")
         )
     else:
-        act, button = "next", pgettext("page", "On to round {number}").format(number=played + 1)
+        act, button = "Next", pgettext("page", "On to round {number}").format(number=played + 1)
     return ScoresPart(
         where=table_words.where_after(played, table.rules),
         heading=end_of_round(played),
@@ -374,7 +374,7 @@ def _scores(model: ViewModel) -> ScoresPart:
         prompt="" if model.wanted else ask(model).text,
         act=act,
         button=button,
-        yours=act == "ready",
+        yours=act == "Ready",
     )
 
 
@@ -389,7 +389,7 @@ def _over(model: ViewModel) -> OverPart:
         won=model.view.seat in winning_seats(table),
         stories=tuple(_stories(model)),
         prompt=ask_about_rematch(model).text,
-        act="ready" if wanted else "next",
+        act="Ready" if wanted else "Next",
         button=wanted or pgettext("page", "To the lobby"),
     )
 

@@ -8,7 +8,7 @@ from asyncio import StreamReader, StreamWriter
 from collections.abc import Sequence
 from contextlib import suppress
 from hmac import compare_digest
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import asyncssh
 
@@ -79,7 +79,7 @@ class Gateway:
         self._codes: TokenBuckets[str] = TokenBuckets(limits.codes, limits.codes_at_once)
         self._terminals: dict[StreamWriter, Terminal] = {}
         self._guests = set[StreamWriter]()
-        self._tasks = set[asyncio.Task[None]]()
+        self._tasks = set[asyncio.Task[Any]]()
         self._server: asyncio.Server | None = None
 
     async def start(self, sock: socket.socket) -> None:
@@ -120,7 +120,10 @@ class Gateway:
             return
         if surplus := self._lines.surplus(self._limits.connections, self._guests):
             surplus.transport.abort()
-        task = asyncio.create_task(self._serve(reader, writer, address))
+        self._wait_for(asyncio.create_task(self._serve(reader, writer, address)))
+
+    def _wait_for(self, task: asyncio.Task[Any]) -> None:
+        """Until it has ended, the gateway isn't closed."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -143,6 +146,8 @@ class Gateway:
 
     async def _run_ssh(self, sock: socket.socket, login: Login, line: StreamWriter) -> None:
         async def play(guest: asyncssh.SSHServerProcess[bytes]) -> None:
+            if task := asyncio.current_task():
+                self._wait_for(task)
             terminal = Terminal(guest, self._options.language)
             if words := only_the_game if line in self._terminals else terminal.find_refusal():
                 terminal.refuse(words)
@@ -156,7 +161,9 @@ class Gateway:
             finally:
                 del self._terminals[line]
                 self._guests.discard(line)
-            await guest.wait_closed()
+                with suppress(TimeoutError):  # a terminal that nobody reads takes no more keys
+                    async with asyncio.timeout(GOODBYE_SECONDS):
+                        await guest.wait_closed()
 
         try:
             connection = await asyncssh.run_server(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import accumulate
 
-from textual import getters, on
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -16,7 +16,6 @@ from textual.widgets import Static
 from sixqp_protocol.messages import Ready, Start
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, phrases
-from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.medals import MedalText
 from sixqp_tui.presentation.prompts import ask_about_rematch
 from sixqp_tui.presentation.tally import TallyRow, describe_wins, evening_medals, is_evening, tally_rows
@@ -26,12 +25,11 @@ from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.theme.glyphs import FULL, HALF_TONE, LIMIT
 from sixqp_tui.tui.theme.roles import seat_ink
-from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.columns import TextLines, columns
-from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.seat_text import player_name, sign_before
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
 from sixqp_tui.tui.widgets.game.curve import Curve
+from sixqp_tui.tui.widgets.game.event_log import EventLog
 from sixqp_tui.tui.widgets.graphics.large_text import draw_large_name, draw_name
 
 STORY = 36
@@ -62,6 +60,8 @@ class FinishPane(Pane):
         Binding("b", "app.lobby", show=False, tooltip=N_("Go back to the table's lobby")),
     ]
 
+    CLICK = "r"
+
     headline = getters.query_one("#headline", Horizontal)
     winner = getters.query_one("#winner", Static)
     summary = getters.query_one("#summary", Static)
@@ -69,7 +69,7 @@ class FinishPane(Pane):
     medals = getters.query_one("#medals", Drawn)
     curve = getters.query_one(Curve)
     tally = getters.query_one(TallySheet)
-    chat = getters.query_one(Chat)
+    said = getters.query_one(EventLog)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="felt"):
@@ -81,7 +81,7 @@ class FinishPane(Pane):
                 yield Drawn(id="medals")
                 yield Curve()
                 yield TallySheet()
-            yield Chat(chat_heading())
+            yield EventLog()
             yield self.prompt
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -93,10 +93,13 @@ class FinishPane(Pane):
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         super().present(model, frame)
         self._revealed = frame.places if frame else None
-        self.chat.said, self.tally.rows = model.said, tally_rows(model.tally, model.you, model.table.names)
+        self.said.entries, self.tally.rows = (
+            model.said_lately,
+            tally_rows(model.tally, model.you, model.table.names),
+        )
         self.curve.table, self.curve.own = model.table, model.view.seat
         self.set_class(frame is not None, "-revealing")
-        self.set_class(bool(model.said), "-said")
+        self.said.display = bool(model.said_lately)
         self.set_class(len(model.table.scores) > 1, "-plotted")
         self.set_class(is_evening(self.tally.rows), "-evening")
         self._show_result()
@@ -110,7 +113,7 @@ class FinishPane(Pane):
     def _prompt(self, model: ViewModel, frame: Frame | None) -> str:
         if frame:
             # Translators: while the places are shown one after the other
-            return _("Any key: see the result")
+            return _("The places, from last to first")
         return ask_about_rematch(model).text
 
     @property
@@ -185,11 +188,6 @@ class FinishPane(Pane):
         standing = self.session.state.standing
         model = self.model
         return model.over and not standing.owner and withheld(Ready(), standing) is None
-
-    @on(Prompt.Clicked)
-    def prompt_clicked(self) -> None:
-        if self.check_action("rematch", ()):
-            self.action_rematch()
 
 
 def place_lines(

@@ -50,6 +50,8 @@ class GameScreen(TimelineScreen, TalkingScreen):
 
     MOST_KEYS = 6
     BINDINGS = [
+        # Translators: while the places of a finished game are shown one after the other: show all of the result
+        Binding("enter", "skip", NC_("key", "result"), tooltip=N_("Show the whole result now")),
         REVIEW,
         REPLAY,
         replace(GAMES, action="games", show=False),
@@ -171,7 +173,7 @@ class GameScreen(TimelineScreen, TalkingScreen):
                 return self._is_playing and bar(SetSeat, standing) is None
             case "ways":
                 return self._is_playing and self.stay.offers_ways_in
-        return True
+        return super().check_action(action, parameters)
 
     def action_replay(self) -> None:
         from sixqp_tui.features.replay.screen import replay_finished_game  # 10 ms at the first hand
@@ -284,7 +286,6 @@ class GameScreen(TimelineScreen, TalkingScreen):
     def model(self) -> ViewModel:
         model = self._feed.at(self.clock())
         return model._replace(
-            said=tuple(self.stay.said),
             tally=() if self.stay.private else model.tally,
             by_now=self.session.state.view.table if self.timeline.frame else None,
             online=isinstance(self.session.state.status, Connected),

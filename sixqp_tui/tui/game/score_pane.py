@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from textual import getters, on
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
@@ -16,7 +16,6 @@ from textual.widgets import Static
 from sixqp_protocol.messages import NextRound, Ready
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, pgettext
-from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.prompts import ask
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player, ViewModel
@@ -25,11 +24,10 @@ from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.keys import CONTINUE, READY, SCROLL
 from sixqp_tui.tui.theme.glyphs import DECIDING
 from sixqp_tui.tui.theme.roles import seat_ink
-from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.common.columns import Cell, TextLines, columns
-from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.seat_text import MARKS
 from sixqp_tui.tui.widgets.game.curve import Curve
+from sixqp_tui.tui.widgets.game.event_log import EventLog
 
 LABEL = 7
 WIDEST_COLUMN = 16
@@ -133,6 +131,8 @@ class ScorePane(Pane):
         Binding("down", "scroll_rounds(1)", show=False),
     ]
 
+    CLICK = "enter"
+
     _pressed_at = 0.0
     _ready_for: tuple[int, int] | None = None
 
@@ -141,20 +141,16 @@ class ScorePane(Pane):
     sheet = getters.query_one(ScoreSheet)
     curve = getters.query_one(Curve)
     scroll = getters.query_one(VerticalScroll)
-    chat = getters.query_one(Chat)
-    heading = getters.query_one(".heading", Static)
-    why = getters.query_one(".why", Static)
-    story = getters.query_one(".story", Static)
+    said = getters.query_one(EventLog)
+    heading = getters.query_one("#heading", Static)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="felt"):
-            yield Static(classes="heading", markup=False)
-            yield Static(classes="why", markup=False)
-            yield Static(classes="story", markup=False)
+            yield Static(id="heading")
             with VerticalScroll(can_focus=False):
                 yield ScoreSheet()
             yield Curve()
-            yield Chat(chat_heading())
+            yield EventLog()
             yield self.prompt
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -174,16 +170,17 @@ class ScorePane(Pane):
         table = model.table
         self.sheet.players = model.players()
         self.curve.table, self.curve.own = table, model.view.seat
-        self.chat.said = model.said
+        self.said.entries = model.said_lately
         self.sheet.pausing = model.between_rounds
-        self.heading.update(self._heading())
-        why = facts_words.stood_in(model.shown.stood_in)
-        self.why.update(why)
-        self.why.display = bool(why)
-        self.story.update(model.round_story)
-        self.story.display = model.round_just_over and not model.over
+        story = model.round_story if model.round_just_over and not model.over else ""
+        lines = (
+            Content.styled(self._heading(), "bold $gold"),
+            Content(facts_words.stood_in(model.shown.stood_in)),
+            Content.styled(story, "$strong"),
+        )
+        self.heading.update(Content("\n").join(line for line in lines if line))
         self.set_class(len(table.scores) > 1, "-plotted")
-        self.set_class(bool(model.said), "-said")
+        self.said.display = bool(model.said_lately)
         asked = ask(model)
         self.prompt.text, self.prompt.yours = asked.text, asked.yours
 
@@ -242,10 +239,3 @@ class ScorePane(Pane):
 
     def action_scroll_rounds(self, by: int) -> None:
         self.scroll.scroll_relative(y=by, animate=False)
-
-    @on(Prompt.Clicked)
-    def prompt_clicked(self) -> None:
-        if self.check_action("ready", ()):
-            self.action_ready()
-        elif self.check_action("continue", ()):
-            self.action_continue()

@@ -178,12 +178,13 @@ class TimelineScreen(Screen[None]):
         self.show_frame()
         self._schedule()
 
-    def skip(self) -> bool:
-        if self.timeline.frame is None:
-            return False
-        self.timeline.skip()
-        self.present()
-        return True
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "skip" or (self.part == "finish" and self.timeline.frame is not None)
+
+    def action_skip(self) -> None:
+        if self.timeline.frame:
+            self.timeline.skip()
+            self.present()
 
     def on_key(self, event: events.Key) -> None:
         """Skip because of a key that types or moves; Shift, Alt, Caps Lock and the keys of the volume don't.
@@ -191,12 +192,14 @@ class TimelineScreen(Screen[None]):
         A key that isn't harmless does nothing else, so that nobody decides too early.
         """
         types_or_moves = event.is_printable or event.key.rpartition("+")[2] in MOVING
-        if self.skips and types_or_moves and self.skip() and event.key not in HARMLESS:
-            event.stop()
+        if self.skips and self.timeline.frame and types_or_moves:
+            self.action_skip()
+            if event.key not in HARMLESS:
+                event.stop()
 
     def on_click(self) -> None:
         if self.skips:
-            self.skip()
+            self.action_skip()
 
     def _schedule(self) -> None:
         frame = self.timeline.frame

@@ -12,7 +12,8 @@ from textual.pilot import Pilot
 from sixqp_tui.analysis.judgement import judge, weigh_cards
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision
-from sixqp_tui.features.coach.coach import CardCosts, Coach
+from sixqp_tui.features.coach.advice import CardCosts
+from sixqp_tui.features.coach.coach import Coach
 from sixqp_tui.features.coach.screen import CoachedScreen
 
 

@@ -16,12 +16,11 @@ from sixqp_tui.analysis.result import Decision, Option, Reason
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.features.coach.advice import (
+    comment_on,
     cost_text,
     last_turn,
-    line_after,
     line_before,
     may_coach,
-    note_after,
     now,
 )
 from sixqp_tui.features.coach.coach import Coach
@@ -113,14 +112,10 @@ OPTIONS = (Option(23, 0, SAFE), Option(61, 4, SAFE), Option(45, 43, SIXTH))
 DEAR = Decision(0, 2, 4, "card", 45, 23, 43, 5, False, False, OPTIONS)
 
 
-def test_a_costly_turn_has_one_line_and_its_reasons_are_in_the_log() -> None:
-    note = note_after(DEAR)
-    assert note is not None
-    said = "Coach: played 45, best was 23: 4.3 heads ± 0.5"
-    assert note.sentence.startswith(f"{said}. The 45 was the sixth card of row 3")
-    assert line_after(DEAR) == "Coach: round 2, turn 4: played 45, best was 23: 4.3 heads ± 0.5"
-    fine = replace(DEAR, made=61, cost=0)
-    assert (note_after(fine), line_after(fine)) == (None, None), "there is no evidence"
+def test_a_costly_turn_has_a_comment_with_its_reasons() -> None:
+    said = "Coach: played 45, best was 23: 4.3 heads ± 0.5. The 45 was the sixth card of row 3"
+    assert comment_on(DEAR).startswith(said)
+    assert comment_on(replace(DEAR, made=61, cost=0)) == "", "there is no evidence"
 
 
 def test_a_difference_without_evidence_counts_as_zero() -> None:

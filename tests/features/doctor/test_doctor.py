@@ -13,8 +13,8 @@ from typing import Literal
 import pytest
 
 from sixqp_tui.discovery.addresses import OwnAddress, machine_addresses
-from sixqp_tui.features.doctor import checks, command as doctor
-from sixqp_tui.features.doctor.checks import Check, Echo, Finding
+from sixqp_tui.features.doctor import command as doctor
+from sixqp_tui.features.doctor.command import Check, Echo, Finding
 
 CHECKS: tuple[Check, ...] = ("addresses", "port", "multicast", "broadcast", "tables")
 WIFI = OwnAddress("wlan0 wlan0", "192.168.1.20", 24)
@@ -46,7 +46,7 @@ async def test_a_test_message_is_reported_as_heard_or_not(
     verdict: str,
     text: str,
 ) -> None:
-    found = await checks.check_echo(check, (WIFI, TUNNEL)[:networks], came_back())
+    found = await doctor.check_echo(check, (WIFI, TUNNEL)[:networks], came_back())
     assert found.verdict == verdict and text in found.sentence
     assert ("other device" in found.sentence) == (check == "multicast" and verdict == "ok")
 
@@ -57,24 +57,24 @@ async def test_only_what_this_machine_sent_itself_comes_back(monkeypatch: pytest
     )
     if not here:
         pytest.skip("missing: an IPv4 network")
-    sent = await asyncio.gather(checks.try_multicast(here, 0.5), checks.try_broadcast(here, 0.5))
-    monkeypatch.setattr(checks, "_send", lambda *_: None)
-    unsent = await asyncio.gather(checks.try_multicast(here, 0.1), checks.try_broadcast(here, 0.1))
+    sent = await asyncio.gather(doctor.try_multicast(here, 0.5), doctor.try_broadcast(here, 0.5))
+    monkeypatch.setattr(doctor, "_send", lambda *_: None)
+    unsent = await asyncio.gather(doctor.try_multicast(here, 0.1), doctor.try_broadcast(here, 0.1))
     assert all(each.heard <= {own.address for own in here} for each in sent)
     assert [each.heard for each in unsent] == [frozenset(), frozenset()]
 
 
 def test_the_address_that_others_see_is_reported() -> None:
-    found = checks.check_addresses((TUNNEL, WIFI), ("192.168.1.20", "10.8.0.2"))
+    found = doctor.check_addresses((TUNNEL, WIFI), ("192.168.1.20", "10.8.0.2"))
     assert "192.168.1.20 (wlan0). Also announced: 10.8.0.2." in found.sentence
-    only = checks.check_addresses((TUNNEL,), ("10.8.0.2",))
+    only = doctor.check_addresses((TUNNEL,), ("10.8.0.2",))
     assert only.verdict == "note" and "tunnel" in only.sentence
-    none = checks.check_addresses((), ())
+    none = doctor.check_addresses((), ())
     assert none.verdict == "bad" and "no network address" in none.sentence
 
 
 def test_each_system_has_its_hint() -> None:
-    assert len(set(map(checks.hint, ("linux", "darwin", "win32")))) == 3
+    assert len(set(map(doctor.hint, ("linux", "darwin", "win32")))) == 3
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """A record holds a game that has happened, whole, and nothing else."""
 
-import json
 import runpy
 from pathlib import Path
 
@@ -15,7 +14,6 @@ from sixqp_protocol.facts import Variant
 from sixqp_tui.features.history.record import (
     GameRecord,
     ImpossibleGame,
-    Player,
     UnreadableRecord,
     check_record,
     decode_record,
@@ -79,15 +77,7 @@ def test_the_error_about_an_invalid_record_is_short_and_printable() -> None:
     assert 10 < len(str(refused.value)) <= 200 and str(refused.value).isprintable()
 
 
-def test_the_schema_of_records_is_made_from_the_types_and_tells_games_from_others() -> None:
-    from jsonschema import Draft202012Validator  # two seconds, with all its formats
-
+def test_the_schema_of_records_is_made_from_the_types() -> None:
     root = Path(__file__).parents[3]
     text = (root / "docs" / "games.schema.json").read_text(encoding="utf-8")
     assert runpy.run_path(str(root / "tools" / "make_schema.py"))["render_games"]() == text
-    schema = Draft202012Validator(json.loads(text))
-    who = (Player("Ada", "aa" * 32), Player("Bo", level="hard"), Player("Ben", accuracy=73))
-    game = json.loads(encode_record(recorded("draft", who=who, began=1)))
-    assert schema.is_valid(game)
-    assert not schema.is_valid(game | {"version": 2})
-    assert not schema.is_valid(game | {"facts": [{"kind": "Other"}]})

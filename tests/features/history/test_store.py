@@ -20,12 +20,10 @@ from sixqp_tui.features.history.store import (
     path_of,
     read_games,
     read_review,
-    read_verdicts,
     save_game,
     write_review,
 )
 from sixqp_tui.features.history.summary import GameSummary, summarize
-from sixqp_tui.joining.background import ignore_progress
 from sixqp_tui.joining.failure import Failure
 
 ODD = "0123456789ab"
@@ -61,9 +59,7 @@ def test_all_programs_at_a_table_keep_one_file_and_the_first_one_stays() -> None
     plain = recorded()
     later = replace(plain, ended=EVENING + 5)
     assert save_game(plain) == save_game(later) == plain
-    with ThreadPoolExecutor(4) as programs:
-        list(programs.map(save_game, [later, game(2), plain, game(2), later]))
-    assert [summary.ended for summary in read_games().games] == [EVENING + 2, EVENING]
+    assert [summary.ended for summary in read_games().games] == [EVENING]
 
 
 def test_a_truncated_file_is_replaced_when_the_game_is_saved_again() -> None:
@@ -72,16 +68,6 @@ def test_a_truncated_file_is_replaced_when_the_game_is_saved_again() -> None:
     with pytest.raises(UnreadableRecord):
         load_game(record.id)
     assert save_game(record) == load_game(record.id) == record
-
-
-def test_leftover_temporary_files_are_removed_by_the_next_save() -> None:
-    save_game(recorded())
-    left, fresh = (games_path() / f".{name}.json.gz.tmp" for name in ("left", "fresh"))
-    left.write_bytes(b"half")
-    fresh.write_bytes(b"half")
-    os.utime(left, (EVENING, EVENING))
-    save_game(recorded(number=2))
-    assert fresh.exists() and not left.exists()
 
 
 def test_a_game_is_found_by_number_id_prefix_or_path(tmp_path: Path) -> None:
@@ -161,10 +147,6 @@ def test_an_index_with_any_damage_costs_only_a_new_reading(home: Path) -> None:
 def test_games_are_listed_even_if_no_index_can_be_written(index: Path) -> None:
     index.mkdir()
     assert read_games().games == read_games().games == summaries()
-    ids = [each.id for each in summaries()]
-    assert read_verdicts(ids, lambda game: game != ids[0], ignore_progress) == dict.fromkeys(ids, True) | {
-        ids[0]: False
-    }
 
 
 def test_concurrent_programs_lose_no_games() -> None:
@@ -178,30 +160,15 @@ def test_concurrent_programs_lose_no_games() -> None:
     assert read_games().unreadable == ()
 
 
-def stop(done: int, _of: int) -> None:
-    """Ctrl-C, after two steps."""
-    if done == 2:
-        raise KeyboardInterrupt
-
-
 @pytest.mark.usefixtures("index")
-def test_what_was_read_and_judged_before_an_interrupt_is_kept() -> None:
-    asked: list[str] = []
-
-    def judge(game: str) -> bool:
-        asked.append(game)
-        return game == ids[0]
+def test_what_was_read_before_an_interrupt_is_kept() -> None:
+    def stop(done: int, _of: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         read_games(stop)
     assert read_again() == 1 and read_games().games == summaries()
-    ids = [each.id for each in read_games().games]
-    with pytest.raises(KeyboardInterrupt):
-        read_verdicts(ids, judge, stop)
-    for _time in range(2):
-        assert read_verdicts(ids, judge, ignore_progress) == {ids[0]: True, ids[1]: False, ids[2]: False}
-        read_games()
-    assert asked == ids
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,20 @@
 """The lessons of the program: each can be played, says why everything else is wrong, and fits its two lines."""
 
+import io
 from itertools import combinations
+from pathlib import Path
 from random import Random
+from textwrap import wrap
 
 import pytest
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui import i18n
+from sixqp_tui.cli import main
 from sixqp_tui.engine.cards import ROWS, heads_of
 from sixqp_tui.engine.rules import APPENDS, Rows, landing
 from sixqp_tui.engine.table import RowWanted
-from sixqp_tui.features.lessons.command import LineLessons
+from sixqp_tui.features.lessons.command import answer, begin, question
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson import LEARNER, Lesson, deal, follow, wanted_of
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, next_lesson
@@ -19,11 +23,6 @@ from sixqp_tui.i18n import _
 MAX_LENGTH = 150
 ROWS_OF_TEXT = 74
 """Cells of a line of the smallest window."""
-
-
-def test_there_are_six_lessons_then_two_variants() -> None:
-    assert list(course()) == ["rising", "nearest", "sixth", "too-low", "filled", "gone", "tactic", "draft"]
-    assert [each.variant for each in course().values()] == [*["classic"] * 6, "tactic", "draft"]
 
 
 @pytest.mark.parametrize("code", course())
@@ -107,29 +106,33 @@ def test_in_the_draft_the_right_card_leaves_no_gap_for_the_others() -> None:
         assert all(str(each) in why for each in cards) or (len(cards) == 8 and "eight cards between" in why)
 
 
+def said(lessons: LessonCourse, typed: str) -> list[str]:
+    return [*(answer(lessons, typed) or ())]
+
+
 def test_a_draft_is_taught_in_plain_mode() -> None:
-    lessons = LineLessons(LessonCourse("Zoé", "draft"))
-    lines = lessons.begin()
+    lessons = LessonCourse("Zoé", "draft")
+    lines = begin(lessons)
     assert "In the deck: 3, 4, 12, 19, 31." in lines
     assert "Bob: 5, 7, 10, 15, 20, 22, 23, 24, 25, 33" in lines
-    (refusal,) = lessons.answer("5")
+    (refusal,) = said(lessons, "5")
     assert refusal.startswith("Expected a card that is still in the deck, got “5”. You can also type skip")
-    assert lessons.answer("3")[0].startswith("Not this one. A low card takes a row")
-    assert lessons.answer("4")[-1] == course()["draft"].learned
-    assert lessons.course.state.view.table.turn == 1
+    assert said(lessons, "3")[0].startswith("Not this one. A low card takes a row")
+    assert said(lessons, "4")[-1] == course()["draft"].learned
+    assert lessons.state.view.table.turn == 1
+    assert answer(lessons, "") is None, "it was the last lesson"
 
 
 def test_lessons_after_the_basic_ones_are_offered_as_optional() -> None:
     lessons = LessonCourse("Zoé", "filled")
-    lines = LineLessons(lessons)
     assert lessons.heading.startswith("Lesson 5 of 6")
-    lines.answer("60")
-    assert lines.prompt == "Right! (Enter, quit): "
-    lines.answer("")
-    lines.answer("36")
+    said(lessons, "60")
+    assert question(lessons) == "Right! (Enter, quit): "
+    said(lessons, "")
+    said(lessons, "36")
     assert lessons.what_follows.startswith("Right! Now you know the game.")
-    assert lines.prompt.endswith("variants. (Enter, quit): ")
-    assert lines.answer("")[1] == "Lesson 7, a variant: Tactic (count the cards)"
+    assert question(lessons).endswith("variants. (Enter, quit): ")
+    assert said(lessons, "")[1] == "Lesson 7, a variant: Tactic (count the cards)"
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
@@ -141,7 +144,7 @@ def test_every_text_fits_two_lines_and_every_card_has_its_own_reason(code: str, 
         refusals = [_("Not this one. {why}").format(why=why) for why in _reasons(lesson).values()]
     texts = _texts(lesson)
     assert all(len(text) <= MAX_LENGTH for text in texts)
-    too_long = [text for text in (*texts, *refusals) if _lines(text) > 2]
+    too_long = [text for text in (*texts, *refusals) if len(wrap(text, ROWS_OF_TEXT)) > 2]
     assert not too_long or code == "draft", too_long
     assert len(set(texts)) == len(texts), "each answer has a reason of its own"
     assert all(str(card) in why for card, why in _reasons(lesson).items())
@@ -160,31 +163,16 @@ def _texts(lesson: Lesson) -> list[str]:
     ]
 
 
-def _lines(text: str) -> int:
-    lines, used = 1, 0
-    for word in text.split():
-        used += len(word) + bool(used)
-        if used > ROWS_OF_TEXT:
-            lines, used = lines + 1, len(word)
-    return lines
-
-
 def test_a_beginner_answering_at_random_reaches_the_end() -> None:
-    rng = Random(1)
-    lessons = LineLessons(LessonCourse("Zoé"))
-    lines, typed = [*lessons.begin()], 0
-    while not lessons.over:
-        decisions = lessons.course.decisions
-        if not decisions:
-            lines += lessons.answer("")
-            continue
-        pick = rng.choice(decisions)
-        lines += lessons.answer(str(pick.row + 1 if isinstance(pick, ChooseRow) else pick.card))
-        typed += 1
-    assert next_lesson() == (0, 6)
-    assert typed < 200
-    for lesson in course().values():
-        assert lesson.learned in lines
+    rng, lessons = Random(1), LessonCourse("Zoé")
+    lines, told = [*begin(lessons)], 0
+    while (decisions := lessons.decisions) or not lessons.is_last:
+        pick = rng.choice(decisions) if decisions else None
+        typed = "" if pick is None else str(pick.row + 1 if isinstance(pick, ChooseRow) else pick.card)
+        lines += said(lessons, typed)
+        told += 1
+    assert next_lesson() == (0, 6) and told < 200
+    assert all(lesson.learned in lines for lesson in course().values())
 
 
 def test_a_wrong_answer_changes_nothing_and_a_right_one_plays_the_turn() -> None:
@@ -213,3 +201,49 @@ def test_the_learner_sees_no_hand_but_their_own() -> None:
     session = LessonCourse("Zoé", "gone")
     assert session.state.view.table.hands[1:] == (None, None)
     assert session.state.view.table.laid[1:] == (None, None)
+
+
+def learn(monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str) -> int:
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    return main(["learn", *arguments, "--plain", "--lang", "en"])
+
+
+def test_the_lessons_resume_where_they_were_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert learn(monkeypatch, "5\n73\n\n") == 0
+    printed = capsys.readouterr().out
+    assert "doesn't fit behind any" in printed
+    assert "You play the 73 on row 4" in printed
+    assert "Lesson 2 of 6" in printed
+    assert learn(monkeypatch, "nonsense\nq\n") == 0
+    printed = capsys.readouterr().out
+    assert "Lesson 1 of 6" not in printed
+    assert "Expected one of your cards, or a row, got “nonsense”." in printed
+    assert learn(monkeypatch, "q\n", "6") == 0
+    assert "Lesson 6 of 6" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("given", ["0", "9", "9" * 5000, "nowhere"])
+def test_an_unknown_lesson_is_rejected(
+    given: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert learn(monkeypatch, "", given) == 2
+    assert f"Expected a lesson from 1 to {len(course())}, got" in capsys.readouterr().err
+
+
+def test_progress_is_one_line_of_the_preferences(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.mkdir()
+    (home / "preferences.txt").write_text("pace = fast  # mine\nlesson = nonsense\n")
+    assert learn(monkeypatch, "73\nq\n") == 0
+    assert (home / "preferences.txt").read_text() == "pace = fast  # mine\nlesson = nearest\n"
+
+
+def test_a_disk_that_refuses_is_reported_once(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home.write_text("no folder")
+    assert learn(monkeypatch, "73\n\n45\nq\n") == 0
+    said = capsys.readouterr()
+    assert "You play the 45" in said.out
+    assert said.err.count("preferences.txt") == 1

@@ -131,12 +131,12 @@ def test_before_the_first_turn_there_is_nothing_to_play() -> None:
 
 
 async def test_a_replay_leads_to_the_round_and_back_and_tells_what_it_cost() -> None:
-    async with at_replay(recording()) as pilot:
+    async with at_replay(recording(find_chapters(recording().facts).find(2, 8))) as pilot:
         await press(pilot, "i")
         screen = pilot.app.screen
         assert isinstance(screen, WhatIfScreen)
-        assert "round 2, turn 3" in shown(pilot)
-        for _decision in range(16):
+        assert "round 2, turn 8" in shown(pilot)
+        for _decision in range(6):
             low = isinstance(screen.session.table.pending, RowWanted)
             await pilot.press(*(("1", "enter") if low else ("right", "enter")))
             await pilot.app.workers.wait_for_complete()

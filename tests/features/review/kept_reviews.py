@@ -7,7 +7,7 @@ import gzip
 import sys
 from functools import lru_cache
 from pathlib import Path
-from threading import Event, Semaphore
+from threading import Event
 from typing import Literal
 
 if __name__ == "__main__":
@@ -19,7 +19,6 @@ from sixqp_protocol.facts import Variant
 from sixqp_tui.analysis.result import Review, decode_review, encode_review
 from sixqp_tui.features.history.record import GameRecord, Player
 from sixqp_tui.features.review.review import review_game
-from sixqp_tui.features.review.review_run import ReviewRun
 from sixqp_tui.joining.background import OnProgress
 
 FOLDER = Path(__file__).with_name("reviews")
@@ -46,44 +45,22 @@ def review(kept: Kept) -> Review:
     return decode_review(gzip.decompress((FOLDER / f"{kept}.json.gz").read_bytes()))
 
 
-class FakeJob(ReviewRun):
-    """A review that is known already: `found`."""
+class HeldReview:
+    """Makes the review of the classic game: 54 of its 135 parts, and the others when a test lets it go on."""
 
-    def __init__(self, found: Review) -> None:
-        self.found = found
+    def __init__(self) -> None:
+        self.may_go_on, self.ended = Event(), Event()
+        """`ended`: all is done, or the work was stopped."""
 
-    @property
-    def review(self) -> Review:
-        return self.found
-
-    def run(self, _on_progress: OnProgress) -> None:
-        """Nothing is left to do."""
-
-
-class HeldJob(FakeJob):
-    """A review whose work comes on when a test lets it: to this many `steps` of all, one after the other."""
-
-    def __init__(self, found: Review, steps: tuple[int, ...]) -> None:
-        super().__init__(found)
-        self.ended = Event()
-        """The work has come to its end, or was stopped."""
-        self._steps = steps
-        self._may = Semaphore(0)
-
-    def go_on(self) -> None:
-        self._may.release()
-
-    def finish(self) -> None:
-        self._may.release(len(self._steps) + 1)
-
-    def run(self, on_progress: OnProgress) -> None:
+    def __call__(self, _record: GameRecord, on_progress: OnProgress) -> Review:
+        found = review("classic")
         try:
-            for step in self._steps:
-                self._may.acquire()
-                on_progress(step, self.found.tasks)
-            self._may.acquire()
+            for done in (54, found.tasks):
+                on_progress(done, found.tasks)
+                self.may_go_on.wait()
         finally:
             self.ended.set()
+        return found
 
 
 if __name__ == "__main__":

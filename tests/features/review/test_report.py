@@ -4,7 +4,7 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from features.review import kept_reviews
@@ -17,17 +17,15 @@ from tui.colour_vision import READABLE, contrast
 
 from sixqp_protocol.facts import GameEnded, GameStarted, Rules, Variant
 from sixqp_protocol.text import printable
-from sixqp_tui.analysis.result import Review, SeatReview
-from sixqp_tui.analysis.words import balance_lines, cost, decided_at, instead, limits, reasons, saved, so_far
+from sixqp_tui.analysis.words import balance_lines, cost, decided_at, instead, limits, reasons, saved
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.table import Table
-from sixqp_tui.features.history.record import GameRecord, Player, session_of_record
+from sixqp_tui.features.history.record import GameRecord, Player
 from sixqp_tui.features.review.report import html_report
-from sixqp_tui.features.review.review import position_of_decision
+from sixqp_tui.features.review.report_curve import HEIGHT, LINE, RIGHT, SIGN, WIDTH, draw_curves
 from sixqp_tui.i18n import LANGUAGES, language
 from sixqp_tui.i18n.facts import verdict
-from sixqp_tui.presentation.chapters import find_chapters
 from sixqp_tui.presentation.seat_signs import page_colours
 
 MAX_BYTES = 120_000
@@ -162,28 +160,18 @@ def test_a_review_is_shown_with_its_findings_and_limits(kept: kept_reviews.Kept)
             assert all(sentence in page.text for sentence in reasons(decision))
         if seat.most_saved:
             assert f"{decided_at(seat.most_saved)} · {saved(seat.most_saved)}" in page.text
-    stopped = ParsedPage(html_report(record, replace(review, done=1), "en", "now"))
-    assert so_far(1, review.tasks) in stopped.text and so_far(1, review.tasks) not in page.text
 
 
-@pytest.mark.parametrize("kept", ["classic", "draft"])
-def test_a_decision_is_shown_with_the_table_as_it_was(kept: kept_reviews.Kept) -> None:
-    """Every kind of decision: a pick with what was picked before, a card and a row with the four rows."""
-    record, seats = kept_reviews.game(kept), kept_reviews.review(kept).seats
-    chapters, kinds = find_chapters(record.facts), {"card", "row", *(["pick"] if kept == "draft" else [])}
-    decisions = [decision for seat in seats[:3] for decision in seat.decisions]
-    last, first = ({(each.seat, each.kind): each for each in every} for every in (decisions, decisions[::-1]))
-    assert {kind for _seat, kind in last} == kinds
-    for decision in (*first.values(), *last.values()):
-        seat, kind = decision.seat, decision.kind
-        position = position_of_decision(decision, record.facts, chapters)
-        view = session_of_record(record, seat=seat, hands_open=False, position=position).state.view
-        dear = replace(decision, cost=50, stood_in=False)
-        only = [SeatReview(each.seat, (dear,) if each.seat == seat else (), {}) for each in seats]
-        html = html_report(record, Review(10, 1, 1, tuple(only)), "en", "now")
-        shown, *_best = re.findall(r'<div class="sides">(.*?)<ul class="options">', html, re.DOTALL)
-        numbers = [tuple(map(int, re.findall(r"<b[^>]*>(\d+)</b>", row))) for row in re.split("</li>", shown)]
-        assert [*filter(None, numbers)] == [*filter(None, [view.hand] if kind == "pick" else view.table.rows)]
+@pytest.mark.parametrize("totals", [(0,) * 10, (70,) * 10, tuple(range(10))], ids=str)
+def test_every_curve_end_has_its_own_line_within_the_picture(totals: tuple[int, ...]) -> None:
+    curves = draw_curves(Table(Rules(limit=66), names(10), totals=totals, scores=(totals,)))
+    heights = sorted(end.y for end in curves.ends)
+    assert {end.seat for end in curves.ends} == set(range(10))
+    assert all(high - low >= LINE for low, high in pairwise(heights))
+    assert heights[0] >= LINE // 2 and heights[-1] <= HEIGHT - LINE // 2
+    assert all(end.x + SIGN // 2 <= WIDTH for end in curves.ends)
+    assert len({(sign.x, sign.y) for sign in curves.signs}) == 10, "no sign hides another"
+    assert all(sign.x <= RIGHT for sign in curves.signs)
 
 
 def test_a_report_of_ten_players_fits_into_every_mail() -> None:

@@ -1,13 +1,17 @@
 """A review is the same wherever it is made, and its figures add up to the heads that were taken."""
 
 import pytest
+from features.review import kept_reviews
 from support.play import VARIANTS, played
 
 from sixqp_protocol import facts
-from sixqp_protocol.facts import AnyFact, Rules, Variant
+from sixqp_protocol.facts import AnyFact, CardDrafted, RowTaken, Rules, Variant
 from sixqp_tui.analysis.result import Balance
 from sixqp_tui.engine.open_hands import open_hands
-from sixqp_tui.features.review.review import MIN_DEALS, examine, plan_review, put_together, review_game
+from sixqp_tui.engine.table import RowWanted
+from sixqp_tui.features.history.record import session_of_record
+from sixqp_tui.features.review.review import MIN_DEALS, position_of_decision, review_game
+from sixqp_tui.presentation.chapters import find_chapters
 
 
 def _game(players: int, seed: str, rounds: int = 1) -> tuple[AnyFact, ...]:
@@ -19,7 +23,6 @@ def test_luck_skill_and_rest_add_up_to_the_heads_that_were_taken(variant: Varian
     happened = open_hands(played(Rules(variant, limit=None, rounds=1), 2, variant))
     review = review_game(happened, MIN_DEALS)
     ended = next(fact for fact in happened if isinstance(fact, facts.RoundEnded))
-    assert review.whole
     for seat in review.seats:
         balance = seat.balance
         assert (
@@ -57,10 +60,26 @@ def test_the_order_in_which_cards_were_laid_does_not_matter() -> None:
     assert review_game(backwards, MIN_DEALS) == review_game(happened, MIN_DEALS)
 
 
-def test_findings_made_before_a_stop_are_kept() -> None:
-    plan = plan_review(_game(2, "stop", rounds=2), MIN_DEALS)
-    part = len(plan.tasks) * 3 // 5
-    findings = [examine(task, plan.deals) if at < part else None for at, task in enumerate(plan.tasks)]
-    review = put_together(plan, findings)
-    assert (review.done, review.whole) == (part, False)
-    assert [list(seat.rounds) for seat in review.seats] == [[1], [1]]
+@pytest.mark.parametrize("kept", list(kept_reviews.GAMES))
+def test_a_decisions_options_are_what_the_player_had_there(kept: kept_reviews.Kept) -> None:
+    record, chapters = kept_reviews.game(kept), find_chapters(kept_reviews.game(kept).facts)
+    kinds = set()
+    for seat in kept_reviews.review(kept).seats:
+        session = session_of_record(record, seat=seat.seat, hands_open=False)
+        for decision in seat.decisions:
+            session.seek(position_of_decision(decision, record.facts, chapters))
+            view, table = session.state.view, session.state.view.table
+            options = {option.choice for option in decision.options}
+            happens = record.facts[session.position]
+            kinds.add(decision.kind)
+            if decision.kind == "pick":
+                assert (table.round, len(view.hand) + 1) == (decision.round, decision.turn)
+                assert options <= set(table.deck) and happens == CardDrafted(seat.seat, decision.made)
+                continue
+            assert (table.round, table.turn) == (decision.round, decision.turn)
+            if decision.kind == "card":
+                assert options == set(view.hand)
+            else:
+                assert isinstance(table.pending, RowWanted) and table.pending.seat == seat.seat
+                assert isinstance(happens, RowTaken) and happens.row == decision.made
+    assert kinds == {"card", "row", *({"pick"} if kept == "draft" else ())}

@@ -1,36 +1,25 @@
 """The review of a game that is over: its keys, that it can be stopped, and that no other game is reviewed."""
 
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import pytest
 from features.review import kept_reviews
 from features.review.scenes import reviewed
-from support.pilots import app_of, at_screen, keys, press, settled, shown, until
-from textual.pilot import Pilot
+from support.pilots import app_of, at_screen, keys, press, shown, until
 
-from sixqp_tui.analysis.result import Review
-from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.replay.screen import ReplayScreen
 from sixqp_tui.features.replay.what_if_screen import WhatIfScreen
 from sixqp_tui.features.review.screen import ReviewScreen
-from sixqp_tui.features.review.sheet import Decisions
 from sixqp_tui.joining.failure import Failure
 
 
-def at(job: kept_reviews.FakeJob | None = None) -> ReviewScreen:
-    known = job or kept_reviews.FakeJob(kept_reviews.review("classic"))
-    return ReviewScreen(kept_reviews.game("classic"), begin=lambda _game: known)
-
-
-def screen_of(pilot: Pilot[Any]) -> ReviewScreen:
-    """The review in front."""
-    assert isinstance(pilot.app.screen, ReviewScreen)
-    return pilot.app.screen
+def classic() -> ReviewScreen:
+    return ReviewScreen(kept_reviews.game("classic"), make=lambda *_given: kept_reviews.review("classic"))
 
 
 async def test_a_decision_is_selected_kept_in_the_full_list_and_replayed() -> None:
-    async with at_screen(at()) as pilot:
+    async with at_screen(classic()) as pilot:
         screen = await reviewed(pilot)
         costliest = kept_reviews.review("classic").seats[0].costliest()
         await pilot.press("down", "down", "up")
@@ -57,63 +46,28 @@ async def test_a_decision_is_selected_kept_in_the_full_list_and_replayed() -> No
         assert not app_of(pilot).is_running or app_of(pilot).return_value is not None
 
 
-async def test_a_click_selects_a_decision_and_a_second_one_replays_it() -> None:
-    async with at_screen(at()) as pilot:
-        screen = await reviewed(pilot)
-        await pilot.click(Decisions, offset=(6, 2))
-        assert screen.decision == screen.decisions[2]
-        await press(pilot, "up")
-        assert screen.decision == screen.decisions[1]
-        await pilot.click(Decisions, offset=(6, 1))
-        await settled(pilot)
-        assert isinstance(pilot.app.screen, ReplayScreen)
-
-
-async def test_esc_stops_and_shows_the_partial_review_which_can_be_resumed() -> None:
-    job = kept_reviews.HeldJob(kept_reviews.review("classic"), (1, 2, 3))
-    job.found = Review(100, 135, 1, job.found.seats)
-    async with at_screen(at(job)) as pilot:
-        screen = screen_of(pilot)
-        job.go_on()
-        await until(pilot, lambda: screen.bar.progress == 1)
-        assert keys(pilot) >= {"stop", "close"}
-        assert not keys(pilot) & {"replay", "seat", "every"}
-        await pilot.press("escape")
-        assert isinstance(pilot.app.screen, ReviewScreen), "the first Esc stops, and does not leave"
-        await reviewed(pilot)
-        assert "1 of 135" in shown(pilot)
-        job.go_on()
-        await until(pilot, job.ended.is_set)
-        job.found = kept_reviews.review("classic")
-        await pilot.press("g")
-        await until(pilot, lambda: screen.review is None)
-        job.finish()
-        assert (await reviewed(pilot)).review == kept_reviews.review("classic")
-        assert "judge_on" not in keys(pilot)
-
-
 async def test_leaving_stops_the_work() -> None:
-    job = kept_reviews.HeldJob(kept_reviews.review("classic"), (1, 2, 3))
-    async with at_screen(at(job)) as pilot:
-        screen = screen_of(pilot)
-        job.go_on()
-        await until(pilot, lambda: screen.bar.progress == 1)
-        await pilot.press("q")
-        job.go_on()
-        await until(pilot, job.ended.is_set)
+    held = kept_reviews.HeldReview()
+    screen = ReviewScreen(kept_reviews.game("classic"), make=held)
+    async with at_screen(screen) as pilot:
+        await until(pilot, lambda: screen.bar.progress == 54)
+        assert keys(pilot) == {"close", "keys"}
+        await pilot.press("escape")
+        held.may_go_on.set()
+        await until(pilot, held.ended.is_set)
 
 
 async def test_a_refused_game_shows_a_sentence_and_only_a_key_to_go_back() -> None:
-    def refuse(_record: GameRecord) -> NoReturn:
+    def refuse(*_given: object) -> NoReturn:
         raise Failure("This game is not over.")
 
-    async with at_screen(ReviewScreen(kept_reviews.game("classic"), begin=refuse)) as pilot:
+    async with at_screen(ReviewScreen(kept_reviews.game("classic"), make=refuse)) as pilot:
         await until(pilot, lambda: "This game is not over." in shown(pilot))
         assert keys(pilot) == {"close", "keys"}
 
 
 async def test_an_export_reports_its_path_or_why_it_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with at_screen(at()) as pilot:
+    async with at_screen(classic()) as pilot:
         await reviewed(pilot)
         notices: list[str] = []
         monkeypatch.setattr(app_of(pilot), "notify", lambda message, **_options: notices.append(message))

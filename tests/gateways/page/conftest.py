@@ -14,9 +14,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncIterator[Place]:
+async def at() -> AsyncIterator[Place]:
     """A table whose owner, Olga, is there, and its page."""
-    async with place(a_room(settings()), tmp_path) as at:
+    async with place(a_room(settings())) as at:
         yield at
 
 

@@ -101,9 +101,9 @@ HIDDEN = """[...document.querySelectorAll("#rows button, #hand button")].filter(
 }).length + (document.body.scrollWidth > innerWidth)"""
 
 
-async def test_a_draft_is_played_by_taps_on_a_small_phone(tmp_path: Path, chromium_address: str) -> None:
+async def test_a_draft_is_played_by_taps_on_a_small_phone(chromium_address: str) -> None:
     """Sit down, hear and see what others say, play a whole game, read the scores, and go back to the lobby."""
-    async with place(a_room(settings("draft"), bots=1), tmp_path) as at, Chromium(chromium_address) as browser:
+    async with place(a_room(settings("draft"), bots=1)) as at, Chromium(chromium_address) as browser:
         page = await sit(browser, at.url, COUNT_SIGNALS + NOTE_JOY, pace=4)
         assert await violations(page) == []
         at.owner.request(Say(reaction="sorry"))
@@ -129,8 +129,8 @@ async def test_a_draft_is_played_by_taps_on_a_small_phone(tmp_path: Path, chromi
         assert browser.errors == []
 
 
-async def test_the_table_fits_on_every_screen_and_a_row_is_chosen(tmp_path: Path, chromium_address: str) -> None:
-    async with place(a_room(settings(), bots=8), tmp_path) as at, Chromium(chromium_address) as browser:
+async def test_the_table_fits_on_every_screen_and_a_row_is_chosen(chromium_address: str) -> None:
+    async with place(a_room(settings(), bots=8)) as at, Chromium(chromium_address) as browser:
         page = await sit(browser, at.url, name="WWWWWWWWWWWWWWWW")
         assert await page.evaluate("document.body.scrollWidth <= innerWidth")
         at.owner.request(Start())
@@ -146,10 +146,10 @@ async def test_the_table_fits_on_every_screen_and_a_row_is_chosen(tmp_path: Path
 
 
 async def test_a_code_in_the_link_opens_a_locked_table_and_leaves_the_url_and_sheets_cover_the_game(
-    tmp_path: Path, chromium_address: str
+    chromium_address: str,
 ) -> None:
     room = Room(a_room(settings()).setup, Services(lambda size: bytes(range(size)), str, code="k7w3qf"))
-    async with place(room, tmp_path) as at, Chromium(chromium_address) as browser:
+    async with place(room) as at, Chromium(chromium_address) as browser:
         page = await browser.page()
         await page.open(with_room_code(at.url, "ZZZZZZ"))
         await page.until("document.querySelector('#name').checkVisibility()")
@@ -190,9 +190,9 @@ window.WebSocket.OPEN = Socket.OPEN;"""
 LIVE = "sockets.filter((each) => each.readyState === 1).length"
 
 
-async def test_a_page_has_one_live_socket_whatever_the_network_says(tmp_path: Path, chromium_address: str) -> None:
+async def test_a_page_has_one_live_socket_whatever_the_network_says(chromium_address: str) -> None:
     """Two events while an attempt is under way leave one connection; one that gets no answer isn't waited for."""
-    async with place(a_room(settings()), tmp_path) as at, Chromium(chromium_address) as browser:
+    async with place(a_room(settings())) as at, Chromium(chromium_address) as browser:
         page = await sit(browser, at.url, COUNT_SOCKETS)
         await page.evaluate("for (let at = 0; at < 3; at++) dispatchEvent(new Event('online'))")
         await page.until(f"sockets.length > 1 && {LIVE} === 1 && document.querySelector('#banner').hidden")
@@ -226,12 +226,10 @@ async def absent(at: Place) -> None:
         await anext(events)
 
 
-async def test_a_tap_while_offline_is_sent_if_the_question_is_the_same(
-    tmp_path: Path, chromium_address: str
-) -> None:
+async def test_a_tap_while_offline_is_sent_if_the_question_is_the_same(chromium_address: str) -> None:
     """Also after the table took the guest for absent. And who loads the page again is back at their seat."""
     limits = UNHURRIED._replace(absent=0.2)
-    async with place(a_room(settings()), tmp_path, limits) as at, Chromium(chromium_address) as browser:
+    async with place(a_room(settings()), limits) as at, Chromium(chromium_address) as browser:
         page = await sit(browser, at.url, COUNT_SOCKETS)
         await lay_offline(page)
         at.owner.request(Start())
@@ -276,8 +274,8 @@ async def foreign_site(script: str) -> AsyncIterator[str]:
 
 
 @pytest.mark.skipif(OWN_ADDRESS == LOOPBACK, reason="missing: an address that isn't the loopback")
-async def test_no_foreign_page_can_take_a_guests_seat(tmp_path: Path, chromium_address: str) -> None:
-    async with place(a_room(settings()), tmp_path) as at, Chromium(chromium_address) as browser:
+async def test_no_foreign_page_can_take_a_guests_seat(chromium_address: str) -> None:
+    async with place(a_room(settings())) as at, Chromium(chromium_address) as browser:
         url = f"http://{OWN_ADDRESS}:{at.port}"
         page = await sit(browser, url)
         given = await page.cookies(url)

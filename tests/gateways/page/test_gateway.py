@@ -2,10 +2,8 @@
 
 import asyncio
 import json
-import os
 import sys
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -36,7 +34,6 @@ from sixqp_tui.gateways.page.gateway import (
     SWEEP_SECONDS,
     PageLimits,
 )
-from sixqp_tui.hosting.journalled_room import memory_dialer
 
 
 async def test_a_guest_sits_down_plays_a_card_and_takes_it_back(at: Place) -> None:
@@ -46,22 +43,22 @@ async def test_a_guest_sits_down_plays_a_card_and_takes_it_back(at: Place) -> No
         at.owner.request(Start())
         table = await ann.until(lambda view: view.get("asked") == "card")
         card = table["hand"][0]["card"]
-        await ann.say("lay", card=card, moment=table["moment"])
+        await ann.say("ChooseCard", card=card, moment=table["moment"])
         assert (await ann.until(lambda view: view.get("laid") == card))["back"]
-        await ann.say("back", moment=table["moment"])
+        await ann.say("TakeBack", moment=table["moment"])
         await ann.until(lambda view: view.get("asked") == "card" and not view.get("laid"))
 
 
 async def test_a_decision_for_a_past_moment_is_rejected(at: Place, ann: PhoneGuest) -> None:
     at.owner.request(Start())
     table = await ann.until(lambda view: view.get("asked") == "card")
-    await ann.say("lay", card=table["hand"][0]["card"], moment="1.card.1.2.None")
+    await ann.say("ChooseCard", card=table["hand"][0]["card"], moment="1.card.1.2.None")
     view = await ann.until(lambda view: view.get("noticed"))
     assert view["notice"] == "Too late: the table has moved on." and view["asked"] == "card"
 
 
-async def test_a_draft_is_played_with_what_the_page_offers(tmp_path: Path) -> None:
-    async with place(a_room(settings("draft"), bots=1), tmp_path) as at, guest(at.port) as ann:
+async def test_a_draft_is_played_with_what_the_page_offers() -> None:
+    async with place(a_room(settings("draft"), bots=1)) as at, guest(at.port) as ann:
         await ann.sit("Ann")
         at.owner.request(Start())
         playing = asyncio.create_task(play(at.owner))
@@ -70,37 +67,32 @@ async def test_a_draft_is_played_with_what_the_page_offers(tmp_path: Path) -> No
         await playing
 
 
-async def test_neither_cookies_nor_keys_of_guests_are_stored(tmp_path: Path) -> None:
-    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+async def test_the_key_of_a_guest_comes_from_their_cookie() -> None:
+    async with place(a_room(settings())) as at, guest(at.port) as ann:
         await ann.sit("Ann")
-        cookie = ann.cookie.partition("=")[2]
-        secret = guest_secret(SECRET, f"page\n{cookie}")
+        secret = guest_secret(SECRET, f"page\n{ann.cookie.partition('=')[2]}")
         assert [person.key for person in at.room.people] == [OWNER.public, Key.of(secret).public]
-    (kept,) = list_files(tmp_path)
-    assert private(kept) and "Ann" in kept.read_text()
-    assert not any(each in kept.read_text() for each in (cookie, secret.hex()))
 
 
-def list_files(folder: Path) -> list[Path]:
-    return [path for path in folder.iterdir() if path.suffix == ".json"]
-
-
-def private(path: Path) -> bool:
-    return os.name != "posix" or path.stat().st_mode & 0o077 == 0
-
-
-async def test_watchers_and_guests_who_left_are_not_stored(tmp_path: Path) -> None:
-    room = a_room(settings())
-    async with place(room, tmp_path) as at, guest(at.port) as watcher, guest(at.port) as ann:
-        await watcher.sit("Wim", watch=True)
-        await ann.sit("Ann")
-    (kept,) = list_files(tmp_path)
-    assert "Ann" in kept.read_text() and "Wim" not in kept.read_text()
-    async with place(room, tmp_path) as at, guest(at.port, ann.cookie) as again:
-        await again.until(lambda view: view["part"] == "lobby")
-        await again.say("leave")
-        await again.until(lambda view: view["part"] == "door" and not view.get("busy"))
-    assert kept.read_text() == "{}"
+@pytest.mark.parametrize("late", [False, True], ids=["chairs first", "guest first"])
+async def test_a_page_that_was_restarted_knows_its_guests_by_their_chairs(late: bool) -> None:
+    async with place(a_room(settings(), certificate="0" * 64)) as at:
+        async with guest(at.port) as ann:
+            await ann.sit("Ann")
+        link, chairs = MemoryLink(at.server.attach), at.room.state.seats.lobby_news()
+        async with open_gateway(link, PageLimits()) as (gateway, port):
+            if not late:
+                gateway.show_chairs(chairs)
+            async with guest(port, ann.cookie) as again:
+                if late:
+                    await again.until(lambda view: view["part"] == "door")
+                    gateway.show_chairs(chairs)
+                lobby = await again.until(lambda view: view["part"] == "lobby")
+                assert [chair["label"] for chair in lobby["chairs"]] == ["Olga (host)", "Ann (you)"]
+                await again.say("Leave")
+                await again.until(lambda view: view["part"] == "door" and not view.get("busy"))
+            async with guest(port, ann.cookie) as again:
+                assert (await again.until(lambda view: not view.get("busy")))["part"] == "door"
 
 
 async def until_seat(session: Session, seat: int, here: bool) -> None:
@@ -112,8 +104,8 @@ async def until_seat(session: Session, seat: int, here: bool) -> None:
 
 
 @pytest.mark.parametrize("playing", [False, True])
-async def test_a_guest_whose_page_is_closed_is_shown_as_absent_and_returns(tmp_path: Path, playing: bool) -> None:
-    async with place(a_room(settings()), tmp_path, PageLimits(absent=0.1)) as at:
+async def test_a_guest_whose_page_is_closed_is_shown_as_absent_and_returns(playing: bool) -> None:
+    async with place(a_room(settings()), PageLimits(absent=0.1)) as at:
         async with guest(at.port) as ann:
             await ann.sit("Ann")
             if playing:
@@ -140,12 +132,10 @@ class SlowLink(MemoryLink):
         return channel
 
 
-async def test_a_guest_who_returns_is_asked_the_same_before_anything_else_is_shown(
-    at: Place, tmp_path: Path
-) -> None:
+async def test_a_guest_who_returns_is_asked_the_same_before_anything_else_is_shown(at: Place) -> None:
     """The page judges a tap that waits by the first view that isn't busy."""
-    slow = SlowLink(memory_dialer(at.server.attach))
-    async with open_gateway(slow, tmp_path, PageLimits(absent=0.1)) as (_gateway, port):
+    slow = SlowLink(at.server.attach)
+    async with open_gateway(slow, PageLimits(absent=0.1)) as (_gateway, port):
         async with guest(port) as ann:
             await ann.sit("Ann")
             at.owner.request(Start())
@@ -156,11 +146,11 @@ async def test_a_guest_who_returns_is_asked_the_same_before_anything_else_is_sho
             assert (first["part"], first.get("asked")) == ("table", "card")
 
 
-async def test_an_unresponsive_phone_is_shown_as_absent(tmp_path: Path) -> None:
-    async with place(a_room(settings()), tmp_path, PageLimits(absent=0.1, ping=0.2)) as at:
+async def test_an_unresponsive_phone_is_shown_as_absent() -> None:
+    async with place(a_room(settings()), PageLimits(absent=0.1, ping=0.2)) as at:
         _reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
         writer.write(upgrade(at.port))
-        writer.write(frame(Opcode.TEXT, json.dumps({"do": "sit", "name": "Ann"}).encode()))
+        writer.write(frame(Opcode.TEXT, json.dumps({"kind": "Sit", "name": "Ann"}).encode()))
         await until_seated(at.owner, 2)
         await until_seat(at.owner, 1, here=False)
         writer.close()
@@ -190,9 +180,9 @@ async def test_the_newer_of_two_windows_with_one_cookie_plays(at: Place, ann: Ph
     ("data", "code"),
     [
         (b"x" * 8_000, 1009),
-        (json.dumps({"do": "sit", "name": "n" * 2000}), 4001),
+        (json.dumps({"kind": "Sit", "name": "n" * 2000}), 4001),
         ("not json", 4001),
-        (json.dumps({"do": "start"}), 4001),
+        (json.dumps({"kind": "Start"}), 4001),
         ("[" * 4000, 4001),
     ],
 )
@@ -204,16 +194,16 @@ async def test_an_invalid_message_closes_only_its_own_connection(
         with pytest.raises(ConnectionClosed):
             await stranger.until(lambda view: view["part"] == "never")
         assert stranger.line.close_code == code
-        await ann.say("name", name="Anna")
+        await ann.say("Rename", name="Anna")
         await ann.until(lambda view: any("Anna" in chair["label"] for chair in view["chairs"]))
 
 
-async def test_a_flood_closes_its_own_connection(tmp_path: Path) -> None:
+async def test_a_flood_closes_its_own_connection() -> None:
     limits = PageLimits(messages=0.001)
-    async with place(a_room(settings()), tmp_path, limits) as at, guest(at.port) as stranger:
+    async with place(a_room(settings()), limits) as at, guest(at.port) as stranger:
         with pytest.raises(ConnectionClosed):
             for _ in range(60):
-                await stranger.say("open", sheet="chat")
+                await stranger.say("Open", sheet="chat")
             await stranger.until(lambda view: view["part"] == "never")
         assert stranger.line.close_code == 4002
 
@@ -226,18 +216,16 @@ FLOODS = {
 
 
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
-async def test_a_flood_of_any_frames_is_dropped_unanswered_without_harming_others(
-    tmp_path: Path, flood: bytes
-) -> None:
+async def test_a_flood_of_any_frames_is_dropped_unanswered_without_harming_others(flood: bytes) -> None:
     limits = UNHURRIED._replace(ping=600.0)  # nothing else ends the line
-    async with place(a_room(settings()), tmp_path, limits) as at, guest(at.port) as ann:
+    async with place(a_room(settings()), limits) as at, guest(at.port) as ann:
         await ann.sit("Ann")
         reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
         writer.write(upgrade(at.port))
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
         writer.write(flood)
         assert len(await read_until_cut(reader)) < 1_000
-        await ann.say("name", name="Anna")
+        await ann.say("Rename", name="Anna")
         await ann.until(lambda view: any("Anna" in chair["label"] for chair in view["chairs"]))
         writer.close()
 
@@ -266,9 +254,9 @@ async def test_guests_of_a_table_that_goes_on_here_take_their_place_again_by_nam
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has more than one address of the loopback")
-async def test_many_addresses_block_no_newcomer_and_drop_no_guest(tmp_path: Path) -> None:
+async def test_many_addresses_block_no_newcomer_and_drop_no_guest() -> None:
     limits = PageLimits(of_one_address=4, connections=12)
-    async with place(a_room(settings()), tmp_path, limits) as at, guest(at.port) as ann:
+    async with place(a_room(settings()), limits) as at, guest(at.port) as ann:
         await ann.sit("Ann")
         opened = [
             await asyncio.open_connection("127.0.0.1", at.port, local_addr=(f"127.0.0.{machine}", 0))
@@ -292,10 +280,10 @@ async def test_a_quick_reaction_is_shown_to_everybody(at: Place) -> None:
         assert heard["notice"] == "Olga: Sorry!" and heard["quiet"]
         reacting = {chair["label"]: chair["bubble"] for chair in heard["chairs"] if chair.get("bubble")}
         assert reacting == {"Olga (host)": "Sorry!"}
-        await ann.say("say", reaction="bravo")
+        await ann.say("Say", reaction="bravo")
         answered = await ann.until(lambda view: view.get("notice") == "Ann: Well played!")
         assert "talk" not in answered, "a reaction is no unread message"
-        await ann.say("open", sheet="chat")
+        await ann.say("Open", sheet="chat")
         await ann.until(lambda view: view.get("lines") == [["Olga", "Sorry!"], ["Ann", "Well played!"]])
         at.owner.request(Say(text="<b>hello</b>"))
         told = await ann.until(lambda view: view.get("talk"))
@@ -311,11 +299,11 @@ async def test_a_removed_guest_is_told_so_and_can_return_when_readmitted(at: Pla
     async with guest(at.port, ann.cookie) as again:
         door = await again.until(lambda view: True)
         assert door["sentence"].startswith("The host removed you") and door["over"] and door["again"]
-        await again.say("come_back")
+        await again.say("ComeBack")
         again.view = {}
         assert (await again.until(lambda view: not view.get("busy")))["over"]
         at.owner.request(SetSeat(seat=1, to="open"))
-        await again.say("come_back")
+        await again.say("ComeBack")
         await again.until(lambda view: view["part"] == "lobby")
 
 
@@ -336,34 +324,34 @@ async def test_a_right_to_left_name_does_not_reorder_the_text(at: Place) -> None
         assert [seat.name for seat in at.owner.state.standing.seats[:2]] == ["Olga", "محمد علي"]
 
 
-async def test_repeated_attempts_to_sit_are_rate_limited(tmp_path: Path) -> None:
+async def test_repeated_attempts_to_sit_are_rate_limited() -> None:
     limits = UNHURRIED._replace(sits=0.001)
-    async with place(a_room(settings()), tmp_path, limits) as at, guest(at.port) as late:
+    async with place(a_room(settings()), limits) as at, guest(at.port) as late:
         at.owner.request(SetSeat(seat=1, to="bot"))
         for _ in range(8):
             await late.sit("Late")
             await late.until(lambda view: view["part"] != "door" or "Too fast" in view["sentence"])
             if late.view["part"] == "door":
                 break
-            await late.say("leave")
+            await late.say("Leave")
             await late.until(lambda view: view["part"] == "door" and not view.get("busy"))
         assert late.view["sentence"].startswith("Too fast. Try again in ")
 
 
-async def test_a_watcher_takes_over_a_bots_seat(tmp_path: Path) -> None:
-    async with place(a_room(settings(), bots=1), tmp_path) as at, guest(at.port) as ann, guest(at.port) as second:
+async def test_a_watcher_takes_over_a_bots_seat() -> None:
+    async with place(a_room(settings(), bots=1)) as at, guest(at.port) as ann, guest(at.port) as second:
         await ann.sit("Ann")
         at.owner.request(Start())
         await ann.until(lambda view: view.get("asked") == "card")
         await second.sit("Second", watch=True)
         watching = await second.until(lambda view: view.get("takeovers"))
         assert not watching.get("hand") and watching["takeovers"][0]["button"].startswith("Take over ")
-        await second.say("take_over", seat=watching["takeovers"][0]["seat"])
+        await second.say("TakeSeat", seat=watching["takeovers"][0]["seat"])
         await second.until(lambda view: view.get("hand"))
 
 
-async def test_a_latecomer_watches_and_sits_down_for_the_next_game(tmp_path: Path) -> None:
-    async with place(a_room(settings(), bots=1), tmp_path) as at, guest(at.port) as late:
+async def test_a_latecomer_watches_and_sits_down_for_the_next_game() -> None:
+    async with place(a_room(settings(), bots=1)) as at, guest(at.port) as late:
         at.owner.request(Start())
         await until_game_begins(at.owner)
         await late.sit("Late")
@@ -371,7 +359,7 @@ async def test_a_latecomer_watches_and_sits_down_for_the_next_game(tmp_path: Pat
         assert watching["notice"].startswith("You're watching. You'll get a seat") and not watching.get("hand")
         await late.until(lambda view: view.get("takeovers"))
         await play(at.owner)
-        await late.say("next")
+        await late.say("Next")
         lobby = await late.until(lambda view: any("Late" in chair["label"] for chair in view.get("chairs", ())))
         assert "Late (you)" in [chair["label"] for chair in lobby["chairs"]]
 
@@ -382,27 +370,27 @@ async def until_game_begins(session: Session) -> None:
         await anext(events)
 
 
-async def test_between_rounds_the_table_waits_until_the_guest_is_ready(tmp_path: Path) -> None:
+async def test_between_rounds_the_table_waits_until_the_guest_is_ready() -> None:
     agreed = replace(settings(rounds=2), pause=None)
-    async with place(a_room(agreed), tmp_path) as at, guest(at.port) as ann:
+    async with place(a_room(agreed)) as at, guest(at.port) as ann:
         await ann.sit("Ann")
         at.owner.request(Start())
         playing = asyncio.create_task(play(at.owner))
         view = await ann.play_until(lambda view: view["part"] == "scores")
-        view = await ann.until(lambda view: view.get("act") == "ready")
+        view = await ann.until(lambda view: view.get("act") == "Ready")
         assert (view["heading"], view["button"]) == ("End of round 1", "Ready for round 2")
-        await ann.say("ready")
+        await ann.say("Ready")
         await ann.until(lambda view: view.get("asked") == "card")
         await ann.play_until(lambda view: view["part"] == "over")
-        over = await ann.until(lambda view: view.get("act") == "ready")
+        over = await ann.until(lambda view: view.get("act") == "Ready")
         assert over["button"] == "I want another game"
-        await ann.say("ready")
-        await ann.until(lambda view: view.get("act") != "ready")
+        await ann.say("Ready")
+        await ann.until(lambda view: view.get("act") != "Ready")
         await playing
 
 
-async def test_a_guest_whose_link_opens_in_another_browser_takes_their_own_place_again(tmp_path: Path) -> None:
-    async with place(a_room(settings(), certificate="0" * 64), tmp_path, PageLimits(absent=0.1)) as at:
+async def test_a_guest_whose_link_opens_in_another_browser_takes_their_own_place_again() -> None:
+    async with place(a_room(settings(), certificate="0" * 64), PageLimits(absent=0.1)) as at:
         async with guest(at.port) as scanner:
             await scanner.sit("Zoé")
             at.gateway.show_chairs(at.room.state.seats.lobby_news())
@@ -413,7 +401,7 @@ async def test_a_guest_whose_link_opens_in_another_browser_takes_their_own_place
                 await until_seat(at.owner, 1, here=False)
                 at.gateway.show_chairs(at.room.state.seats.lobby_news())
                 await browser.until(lambda view: view.get("names") == ["Zoé"])
-                await browser.say("sit", name="Zoé", again=True)
+                await browser.say("Sit", name="Zoé", again=True)
                 await browser.line.wait_closed()
                 assert browser.line.close_code == MOVED
         _status, headers, _body = await asyncio.to_thread(
@@ -425,18 +413,17 @@ async def test_a_guest_whose_link_opens_in_another_browser_takes_their_own_place
 
 
 async def test_a_locked_table_offers_nobodys_place(at: Place) -> None:
-    at.gateway.show_chairs(())  # as `tests/net/test_page.py` has it
     async with guest(at.port) as ann:
         await ann.sit("Ann")
     async with guest(at.port) as stranger:
         assert "names" not in await stranger.until(lambda view: view["part"] == "door")
-        await stranger.say("sit", name="Ann", again=True)
+        await stranger.say("Sit", name="Ann", again=True)
         stranger.view = {}
         lobby = await stranger.until(lambda view: view["part"] == "lobby")
         assert next(chair["label"] for chair in lobby["chairs"] if chair.get("own")) == "Ann 2 (you)"
 
 
-async def test_a_browser_without_cookies_is_told_so(tmp_path: Path) -> None:
-    async with place(a_room(settings()), tmp_path) as at, guest(at.port, "none=1") as ann:
+async def test_a_browser_without_cookies_is_told_so() -> None:
+    async with place(a_room(settings())) as at, guest(at.port, "none=1") as ann:
         await ann.line.wait_closed()
         assert ann.line.close_code == NO_COOKIE

@@ -12,7 +12,7 @@ from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
 from sixqp_tui.gateways.page.page_model import PageView, TablePart, friends_join, page_view, scenes
-from sixqp_tui.gateways.page.requests import decode, table_request
+from sixqp_tui.gateways.page.requests import decode
 from sixqp_tui.i18n import speaking
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
@@ -92,9 +92,9 @@ def test_the_last_player_of_several_may_play_on_alone() -> None:
     model = model_of(GAME)
     assert model.news
     view = view_of(model._replace(news=replace(model.news, still=True)))
-    assert (view.shown.asked, view.shown.act, view.shown.button) == ("", "alone", "Play on alone")
+    assert (view.shown.asked, view.shown.act, view.shown.button) == ("", "PlayOn", "Play on alone")
     assert view.shown.prompt == "Everybody else is gone. Your table waits; you can play on alone."
-    assert table_request(decode('{"do": "alone"}')) == PlayOn()
+    assert decode('{"kind": "PlayOn", "moment": "1"}') == (PlayOn(), "1")
 
 
 def test_the_clock_shows_the_remaining_time() -> None:

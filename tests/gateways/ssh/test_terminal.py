@@ -10,6 +10,7 @@ import pytest
 from support.ssh import OpenGateway, SshGateway, nobody, terminal
 
 from sixqp_protocol.text import clean_name
+from sixqp_tui.gateways.ssh import gateway as ssh_gateway
 from sixqp_tui.gateways.ssh.gateway import MAX_UNANSWERED, SshLimits
 
 ONLY_THE_GAME = "This is a card table"
@@ -163,6 +164,22 @@ async def test_a_terminal_of_an_absurd_size_is_refused(gateway: SshGateway, size
         screen.process.change_terminal_size(*size)
         await nobody(gateway.gateway)
     await plays(gateway)
+
+
+async def test_a_closed_gateway_has_ended_all_that_its_guests_began(
+    gateway: SshGateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also for a guest who hung up while their process read nothing."""
+    monkeypatch.setattr(ssh_gateway, "GOODBYE_SECONDS", 0.1)
+    async with gateway.client() as client:
+        screen = await terminal(client)
+        await screen.played()
+        screen.type("z")
+        await screen.until("[z]")
+        screen.type("x" * 30_000)
+        client.abort()
+    await gateway.gateway.close()
+    assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
 async def test_weak_algorithms_are_refused(gateway: SshGateway) -> None:

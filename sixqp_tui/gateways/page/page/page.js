@@ -19,7 +19,6 @@ const TOAST_MS = 6000;
 const BUBBLE_MS = 5000;
 const LONGEST_CODE = 20; // of a room code, with spaces
 const LAST_SECONDS = 10; // of a clock, which then warns
-const ACTS = { ready: { do: "ready" }, alone: { do: "alone" }, next: { do: "next" } }; // what the large button asks for besides decisions
 
 let view = null; // the newest view
 let lifted = 0; // the selected card
@@ -150,11 +149,11 @@ function drawAct() {
   const row = (view.rows || [])[picked];
   if (tapped) setAct(words.sending, () => {}, false);
   else if (view.online === false) setAct("", null);
-  else if (view.asked === "card" && card) setAct(card.button, () => decide({ do: "lay", card: card.card }));
-  else if (view.asked === "pick" && card) setAct(card.button, () => decide({ do: "pick", card: card.card }));
-  else if (view.asked === "row" && row) setAct(row.button, () => decide({ do: "take", row: picked }));
-  else if (view.back) setAct(words.back, () => decide({ do: "back" }), false);
-  else if (view.act) setAct(view.button, () => decide(ACTS[view.act]), view.act !== "next" || view.part !== "lobby");
+  else if (view.asked === "card" && card) setAct(card.button, () => decide({ kind: "ChooseCard", card: card.card }));
+  else if (view.asked === "pick" && card) setAct(card.button, () => decide({ kind: "DraftCard", card: card.card }));
+  else if (view.asked === "row" && row) setAct(row.button, () => decide({ kind: "ChooseRow", row: picked }));
+  else if (view.back) setAct(words.back, () => decide({ kind: "TakeBack" }), false);
+  else if (view.act) setAct(view.button, () => decide({ kind: view.act }), view.act !== "Next" || view.part !== "lobby");
   else setAct("", null);
 }
 
@@ -238,7 +237,7 @@ function openSheet(name) {
   $("sheet-lines").replaceChildren();
   $("sheet").showModal();
   if (name === "scores") drawSheet();
-  else tell({ do: "open", sheet: name });
+  else tell({ kind: "Open", sheet: name });
   if (name === "chat") $("text").focus();
 }
 
@@ -254,7 +253,7 @@ function drawSheet() {
 }
 
 $("sheet").addEventListener("close", () => {
-  if (sheet && sheet !== "scores") tell({ do: "open", sheet: "" });
+  if (sheet && sheet !== "scores") tell({ kind: "Open", sheet: "" });
   sheet = "";
 });
 $("open-chat").onclick = () => openSheet("chat");
@@ -268,14 +267,14 @@ for (const dialog of document.querySelectorAll("dialog")) {
 $("talk").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = $("text").value.trim();
-  if (text && !tell({ do: "say", text })) return toast(words.unsent);
+  if (text && !tell({ kind: "Say", text })) return toast(words.unsent);
   $("text").value = "";
   return undefined;
 });
 $("reactions").onclick = (event) => {
   const button = event.target.closest("button");
   if (!button) return;
-  if (!tell({ do: "say", reaction: button.dataset.code })) toast(words.unsent);
+  if (!tell({ kind: "Say", reaction: button.dataset.code })) toast(words.unsent);
 };
 $("open-rename").onclick = () => {
   $("menu").close();
@@ -284,7 +283,7 @@ $("open-rename").onclick = () => {
 };
 $("rename").addEventListener("submit", () => {
   const name = $("new-name").value.trim();
-  if (name) tell({ do: "name", name });
+  if (name) tell({ kind: "Rename", name });
 });
 $("open-leave").onclick = () => {
   $("menu").close();
@@ -293,7 +292,7 @@ $("open-leave").onclick = () => {
 };
 $("do-leave").onclick = () => {
   $("leave").close();
-  tell({ do: "leave" });
+  tell({ kind: "Leave" });
 };
 
 // -- touches -------------------------------------------------------------------------------------
@@ -302,8 +301,8 @@ $("hand").onclick = (event) => {
   const button = event.target.closest("button");
   if (!button || tapped) return;
   const card = Number(button.dataset.card);
-  if (card === view.laid) decide({ do: "back" });
-  else if (card === lifted) decide({ do: "lay", card });
+  if (card === view.laid) decide({ kind: "TakeBack" });
+  else if (card === lifted) decide({ kind: "ChooseCard", card });
   else look(() => { lifted = card; });
 };
 $("deck").onclick = (event) => {
@@ -317,7 +316,7 @@ $("rows").onclick = (event) => {
 };
 $("takeovers").onclick = (event) => {
   const button = event.target.closest("button");
-  if (button) tell({ do: "take_over", seat: Number(button.dataset.seat) });
+  if (button) tell({ kind: "TakeSeat", seat: Number(button.dataset.seat) });
 };
 // A touch on the table skips the scenes.
 document.querySelector("main").addEventListener("click", () => { if (motion.moving) motion.skip(); });
@@ -333,8 +332,7 @@ function questionOf({ part, moment = "", asked = "", laid = 0, act = "", button 
 
 function decide(what) {
   if (tapped) return;
-  const asks = Object.values(ACTS).includes(what) ? what : { ...what, moment: view.moment };
-  tapped = { asks, question: questionOf(view), line: null };
+  tapped = { asks: { ...what, moment: view.moment }, question: questionOf(view), line: null };
   document.body.dataset.asked = "";
   send();
   drawAct();
@@ -366,12 +364,12 @@ $("door").addEventListener("submit", (event) => {
   sit(false);
 });
 $("watch").onclick = () => sit(true);
-$("again").onclick = () => tell({ do: "come_back" });
+$("again").onclick = () => tell({ kind: "ComeBack" });
 
 function sit(watch, again = false) {
   const name = $("name").value;
   const code = $("door-code").hidden ? borne : $("code").value;
-  if (tell({ do: "sit", name, code, watch, again }) && (watch || name.trim())) borne = "";
+  if (tell({ kind: "Sit", name, code, watch, again }) && (watch || name.trim())) borne = "";
   $("code").value = code; // for a guest whose chair was freed meanwhile
 }
 
@@ -434,7 +432,7 @@ async function connect() {
     heard = performance.now();
     closed = "";
     banner("");
-    if (sheet && sheet !== "scores") tell({ do: "open", sheet });
+    if (sheet && sheet !== "scores") tell({ kind: "Open", sheet });
   };
   line.onmessage = (event) => {
     if (mine !== attempt) return;
@@ -495,7 +493,7 @@ function wake() {
   } else if (socket.readyState === WebSocket.OPEN) {
     clearTimeout(probe);
     probe = setTimeout(connect, ANSWER_MS);
-    tell({ do: "open", sheet: sheet === "scores" ? "" : sheet });
+    tell({ kind: "Open", sheet: sheet === "scores" ? "" : sheet });
   }
 }
 document.addEventListener("visibilitychange", wake);

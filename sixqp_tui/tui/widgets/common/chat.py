@@ -26,29 +26,16 @@ from sixqp_tui.tui.theme.glyphs import CUT, POINTER
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.seat_text import format_said
 
-WITH_HEADING = 3
-"""Minimum lines of a chat with a heading."""
-
 
 class Chat(Widget):
+    """The newest lines that fit."""
+
     DEFAULT_CSS = "Chat { height: 1fr; min-height: 2; }"
 
     said: reactive[tuple[Said, ...]] = reactive(())
 
-    def __init__(self, heading: str = "") -> None:
-        super().__init__()
-        self._heading = heading
-
     def render(self) -> Content:
-        width, height = self.size
-        lines = []
-        if self._heading and height >= WITH_HEADING:
-            lines = [Content.assemble((self._heading, "bold $dim"))]
-        if self.said:
-            lines += newest(self.said, width, height - len(lines))
-        else:
-            lines.append(Content.assemble((_("No messages yet."), "$dim")))
-        return Content("\n").join(lines)
+        return Content("\n").join(newest(self.said, *self.size))
 
 
 def newest(said: Sequence[Said], width: int, height: int) -> list[Content]:

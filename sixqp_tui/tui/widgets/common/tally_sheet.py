@@ -5,7 +5,7 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from sixqp_tui.i18n import pgettext, tally as tally_words
+from sixqp_tui.i18n import _, pgettext, table as table_words
 from sixqp_tui.presentation.tally import TallyRow
 from sixqp_tui.tui.widgets.common.columns import columns
 from sixqp_tui.tui.widgets.common.seat_text import player_name
@@ -34,17 +34,20 @@ class TallySheet(Widget):
             pgettext("column", "heads"),
             pgettext("score column", "best"),
         )
-        rows = [[Content("  " + tally_words.heading()), *map(Content, heads)], *map(_cells, self.rows)]
+        # Translators: all games of a table since it opened; the tally of them follows
+        heading = _("At this table").upper()
+        rows = [[Content(f"  {heading}"), *map(Content, heads)], *map(_cells, self.rows)]
         head, *lines = columns(rows, "Lrrrr", self.size.width)
         if len(lines) >= self.size.height > 0:
             shown = max(0, self.size.height - 2)
-            lines[shown:] = [Content.styled("  " + tally_words.others_below(len(lines) - shown), "$dim")]
+            lines[shown:] = [Content.styled("  " + table_words.others_below(len(lines) - shown), "$dim")]
         return Content("\n").join([head.stylize("$dim"), *lines])
 
 
 def _cells(row: TallyRow) -> list[Content]:
-    name = player_name(row.seat, row.name, own=row.own, bot=row.bot)
-    if row.left:
-        name += Content.styled(f" {tally_words.left()}", "$dim")
-    won, *others = map(str, row.numbers)
-    return [name, Content.styled(won, "bold $strong"), *map(Content, others)]
+    line = row.line
+    name = player_name(row.seat, line.name, own=row.own, bot=line.bot)
+    if line.seat is None:
+        name += Content.styled(f" {table_words.left()}", "$dim")
+    numbers = (Content(str(number)) for number in (line.games, line.heads, line.best))
+    return [name, Content.styled(str(line.won), "bold $strong"), *numbers]

@@ -1,12 +1,11 @@
 """A canvas of cells, and the base of widgets that render one."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from rich.style import Style as RichStyle
 from textual import events
 from textual.css.styles import RulesMap
 from textual.message import Message
@@ -17,15 +16,10 @@ from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 
 from sixqp_tui.tui.theme.glyphs import CUT
-from sixqp_tui.tui.theme.roles import FELT, INK, current_palette
+from sixqp_tui.tui.theme.roles import FELT, INK
 
 Paint = tuple[str, str, bool]
 Cell = tuple[str, Paint]
-
-
-@lru_cache(maxsize=1024)
-def _style(ink: str, block: str, bold: bool) -> RichStyle:
-    return RichStyle(color=ink, bgcolor=block, bold=bold)
 
 
 def truncate(text: str, width: int) -> str:
@@ -73,8 +67,7 @@ class Canvas(Visual):
             line[left:right] = [cell] * (right - left)
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
-        palette = current_palette().name
-        return [_strip(tuple(line), palette).crop(0, width) for line in self.cells[:height]]
+        return [Strip(_segments(line), self.width).crop(0, width) for line in self.cells[:height]]
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         return self.width
@@ -88,46 +81,75 @@ class Canvas(Visual):
             self.cells[y][x] = (character, (ink, block, bold))
 
 
-@lru_cache(maxsize=256)
-def _strip(line: tuple[Cell, ...], _palette: str) -> Strip:
-    return Strip(_segments(line), len(line))
-
-
-def _segments(line: tuple[Cell, ...]) -> Iterator[Segment]:
-    colours = current_palette().colours
+def _segments(line: Iterable[Cell]) -> Iterator[Segment]:
     for (ink, block, bold), cells in groupby(line, key=lambda cell: cell[1]):
-        yield Segment("".join(character for character, _paint in cells), _style(colours[ink], colours[block], bold))
+        style = Style.parse(f"{'bold' if bold else 'not bold'} ${ink} on ${block}")
+        yield Segment("".join(character for character, _paint in cells), style.rich_style)
 
 
 class CellWidget(Widget):
-    """Renders a canvas, and fills its container unless CSS says otherwise. Its text can't be selected.
-
-    A widget with parts, such as cards or rows, overrides `part`; then `pointed_at` is the part under the mouse, and
-    Pointed is posted when that changes.
-    """
+    """Renders a canvas, and fills its container unless CSS says otherwise. Its text can't be selected."""
 
     DEFAULT_CSS = "CellWidget { width: 1fr; height: 1fr; }"
     ALLOW_SELECT = False
 
     auto_links = reactive(False)
+
+
+class Choice(CellWidget):
+    """Parts, such as cards or rows, of which one can be `chosen`; `part` says which one lies at a place.
+
+    `pointed_at` is the part under the mouse, and Pointed is posted when that changes.
+    """
+
+    chosen: reactive[int | None] = reactive(None)
+    _drawn: int | None = None
     pointed_at: int | None = None
 
     class Pointed(Message):
         """The mouse is over another part, or over none."""
 
+    @dataclass
+    class Clicked(Message):
+        choice: "Choice"
+        part: int
+
+        @property
+        def control(self) -> "Choice":
+            return self.choice
+
     def part(self, x: int, y: int) -> int | None:
-        return None
+        raise NotImplementedError
+
+    def draw(self) -> Canvas:
+        raise NotImplementedError
+
+    def render(self) -> Canvas:
+        self._drawn = self.chosen
+        return self.draw()
+
+    @property
+    def seen(self) -> int | None:
+        """The chosen part, once it has been drawn so."""
+        return self.chosen if self.chosen == self._drawn else None
+
+    def choose(self, part: int) -> None:
+        """Choose a part by key, or by a click; the mouse may rest on another."""
+        if self.pointed_at is not None:
+            self.pointed_at = None
+            self.refresh()
+        self.chosen = part
+
+    def on_click(self, event: events.Click) -> None:
+        part = self.part(event.x, event.y)
+        if part is not None:
+            self.post_message(self.Clicked(self, part))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self._point(self.part(event.x, event.y))
 
     def on_leave(self) -> None:
         self._point(None)
-
-    def forget(self) -> None:
-        if self.pointed_at is not None:
-            self.pointed_at = None
-            self.refresh()
 
     def _point(self, part: int | None) -> None:
         if part != self.pointed_at:

@@ -13,8 +13,8 @@ from sixqp_protocol.messages import ChooseCard, Start
 from sixqp_tui.host.commands import Command, Entry, Services, Setup, decoded, encoded
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
+from sixqp_tui.hosting.journal import TableJournal
 from sixqp_tui.hosting.journalled_room import JournalKeeper
-from sixqp_tui.hosting.table_journal import TableJournal
 from sixqp_tui.store.journal import Journal, parse
 from sixqp_tui.store.journal_store import Claim, TableHeader
 
