@@ -21,8 +21,8 @@ from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason
 from sixqp_tui.gateways.page import requests
 from sixqp_tui.gateways.page.follower import Follower
-from sixqp_tui.gateways.page.page_model import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest, TableRequest
+from sixqp_tui.gateways.page.views import PageDoor, PageView
 from sixqp_tui.i18n import _, lobby as lobby_words, ngettext, speaking
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.bidi import isolate
