@@ -23,7 +23,7 @@ from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage,
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.engine.table import DecisionId, RowWanted
-from sixqp_tui.host.commands import Command, Effect, Send, Services, Setup
+from sixqp_tui.host.commands import Command, Send, Services, Setup
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.continuing import continuing_setup
 
@@ -71,8 +71,8 @@ class Table:
         """What this end says arrives, a tenth of a second later; what comes of it may be lost with its line."""
         self._now += 0.1
         receive = partial(self._room.receive, end.peer, decode_client(data), f"192.0.2.{end.peer}")
-        effects = self._room.step(self._now, receive)
-        self._deliver([effect for effect in effects if heard or effect.peer != end.peer])
+        sent = self._room.step(self._now, receive)
+        self._deliver([each for each in sent if heard or each.peer != end.peer])
 
     def cut(self, end: "End") -> None:
         """The connection of this end breaks."""
@@ -90,13 +90,13 @@ class Table:
         self._room = self._new_room()
         self._room.resume(kept, self._now)
 
-    def _deliver(self, effects: Sequence[Effect]) -> None:
+    def _deliver(self, sent: Sequence[Send]) -> None:
         """Everybody hears all that is sent to them, and then answers."""
         replies: list[tuple[End, bytes]] = []
-        for effect in effects:
-            end = self._ends.get(effect.peer)
-            if isinstance(effect, Send) and end is not None:
-                replies += [(end, reply) for reply in end.hear(effect.message)]
+        for each in sent:
+            end = self._ends.get(each.peer)
+            if end is not None:
+                replies += [(end, reply) for reply in end.hear(each.message)]
         for end, reply in replies:
             end.say(reply)
             self.carry(end, reply)

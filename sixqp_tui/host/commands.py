@@ -1,4 +1,4 @@
-"""The input and output of a room: setup, accepted commands and effects, the first two also as bytes."""
+"""The input and output of a room: setup, accepted commands and what it sends, the first two also as bytes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,6 @@ from sixqp_protocol.messages import (
     TallyLine,
     Way,
 )
-from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_reason
 
 MAX_FACTS = 400
@@ -131,18 +130,10 @@ class Services:
 
 
 class Send(Struct, frozen=True):
+    """To this peer, whose connection ends behind a Goodbye."""
+
     peer: int
     message: HostMessage
-
-
-class Close(Struct, frozen=True):
-    """Close a peer's connection once everything is sent; its Goodbye was the last message."""
-
-    peer: int
-    farewell: Farewell
-
-
-Effect = Send | Close
 
 
 # -- a table's journal: its setup, and then the accepted commands -----------------------------------------

@@ -43,7 +43,7 @@ def remote_addresses(address: str | None) -> frozenset[str]:
 
 @dataclass(slots=True, eq=False)
 class Participant:
-    """A person or bot on a chair, or a watcher.
+    """A person, a bot of some `level` on a chair, or a watcher.
 
     `accepted` has the last request ids. `addresses` are the other machines that they came from. Without a `peer`,
     `absent_since` is when the connection was lost. Somebody of this name may claim a `reserved` chair, which is
@@ -52,6 +52,7 @@ class Participant:
 
     key: bytes
     name: str
+    level: Level | None = None
     accepted: deque[int] = field(default_factory=lambda: deque(maxlen=MAX_REMEMBERED))
     addresses: set[str] = field(default_factory=set)
     peer: int | None = None
@@ -99,12 +100,6 @@ class Peer:
 
 
 @dataclass(slots=True, eq=False)
-class BotHand:
-    level: Level
-    guest: Participant
-
-
-@dataclass(slots=True, eq=False)
 class Chair:
     """A taken chair.
 
@@ -115,7 +110,7 @@ class Chair:
 
     name: str
     person: Participant | None = None
-    bot: BotHand | None = None
+    bot: Participant | None = None
     owner: bool = False
     expected_as: str | None = None
     played: int | None = None
@@ -123,7 +118,7 @@ class Chair:
 
     @property
     def driver(self) -> Participant | None:
-        return self.bot.guest if self.bot else self.person
+        return self.bot or self.person
 
     @property
     def here(self) -> bool:
@@ -159,7 +154,7 @@ class Seats:
         for seat, chair in enumerate(self.taken):
             if chair.person is guest:
                 return seat
-        return next((seat for seat, chair in enumerate(self.taken) if chair.bot and chair.bot.guest is guest), None)
+        return next((seat for seat, chair in enumerate(self.taken) if chair.bot is guest), None)
 
     def at(self, seat: int) -> Chair | None:
         return self.taken[seat] if seat < len(self.taken) else None

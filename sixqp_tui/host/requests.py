@@ -217,7 +217,7 @@ def _rename(state: State, command: Command, sender: Participant | None) -> None:
         chair = _chair(state, command)
         if chair.bot and chair.person is None:
             state.tally.rename_bot(chair.name, command.name)
-            chair.bot.guest.name = command.name
+            chair.bot.name = command.name
         chair.name = command.name
         if command.name in state.seats.expected:
             state.seats.assign_expected(chair, command.name)

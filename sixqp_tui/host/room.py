@@ -9,7 +9,7 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.view import View
 from sixqp_tui.host import timers
-from sixqp_tui.host.commands import Command, Effect, Services, Setup
+from sixqp_tui.host.commands import Command, Send, Services, Setup
 from sixqp_tui.host.handshake import enter, prove
 from sixqp_tui.host.participants import Participant, Peer
 from sixqp_tui.host.requests import NON_GAME_REQUESTS, answer, enact, replay_commands
@@ -34,7 +34,7 @@ class Room:
         self.state = State(self.setup, self._services)
         self._delivery = timers.ResultDelivery()
 
-    def step(self, now: float, act: Callable[[], None] = _nothing) -> list[Effect]:
+    def step(self, now: float, act: Callable[[], None] = _nothing) -> list[Send]:
         """`now` is in seconds of a steady clock; `act` calls one of the methods below."""
         state = self.state
         state.now = now
@@ -43,8 +43,8 @@ class Room:
         state.update_stillness()
         timers.run_due(state)
         send_news(state)
-        effects, state.out = state.out, []
-        return effects
+        sent, state.out = state.out, []
+        return sent
 
     @property
     def next_moment(self) -> float | None:
@@ -171,7 +171,8 @@ class Room:
 
     @property
     def bots(self) -> dict[bytes, messages.Level]:
-        return {chair.bot.guest.key: chair.bot.level for chair in self.state.seats.taken if chair.bot}
+        bots = (chair.bot for chair in self.state.seats.taken)
+        return {bot.key: bot.level for bot in bots if bot and bot.level}
 
     def view(self, reader: int | None) -> View:
         """What this seat (None: a watcher) may know of the current or last game."""

@@ -14,10 +14,10 @@ from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.open_hands import open_rounds
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import DecisionId, Table
-from sixqp_tui.host.commands import Close, Command, Effect, Kept, Send, Services, Setup, Sitter
+from sixqp_tui.host.commands import Command, Kept, Send, Services, Setup, Sitter
 from sixqp_tui.host.gate import EndedGame, HostedGame
 from sixqp_tui.host.lock import Lock
-from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, Seats, bot_name, unique
+from sixqp_tui.host.participants import Chair, Participant, Peer, Seats, bot_name, unique
 from sixqp_tui.host.rate_limit import AddressLimits
 from sixqp_tui.host.tally import TableTally
 
@@ -62,7 +62,7 @@ class Clock:
 class State:
     """The memory of a room.
 
-    Methods append effects to `out`; `now` is the moment of the input. `saw_hands` are those who lost their seats
+    Methods append messages to `out`; `now` is the moment of the input. `saw_hands` are those who lost their seats
     this round. `retired` are the keys of bots that play no longer. The owner has `wanted` these ways in. The table
     is `still` while at most one of several people is connected, unless that one `plays_on`. One that continues
     another is `gathering` until its first round is dealt.
@@ -92,7 +92,7 @@ class State:
         self.saved = True
         self.non_game_requests, self.now = 0, 0.0
         self.address_limits, self.tally = AddressLimits(), TableTally()
-        self.out: list[Effect] = []
+        self.out: list[Send] = []
         self._seat_everybody(setup)
         if setup.kept:
             self._go_on(setup.kept)
@@ -174,7 +174,7 @@ class State:
             if chair.person:
                 yield chair.person
             if chair.bot:
-                yield chair.bot.guest
+                yield chair.bot
         yield from self.watchers
 
     def person_here(self) -> bool:
@@ -202,8 +202,8 @@ class State:
 
     # -- bots ---------------------------------------------------------------------------------------
 
-    def new_bot(self, level: Level, name: str) -> BotHand:
-        return BotHand(level, Participant(self.draw_key(), name, absent_since=self.now))
+    def new_bot(self, level: Level, name: str) -> Participant:
+        return Participant(self.draw_key(), name, level, absent_since=self.now)
 
     def draw_key(self) -> bytes:
         return self.services.draw(PUBLIC_BYTES)
@@ -213,9 +213,9 @@ class State:
 
     def retire_bot(self, chair: Chair) -> None:
         if chair.bot:
-            self.retired.append(chair.bot.guest.key)
-            if chair.bot.guest.peer is not None:
-                self.dismiss(chair.bot.guest.peer, Farewell.ELSEWHERE)
+            self.retired.append(chair.bot.key)
+            if chair.bot.peer is not None:
+                self.dismiss(chair.bot.peer, Farewell.ELSEWHERE)
             chair.bot = None
 
     # -- commands -----------------------------------------------------------------------------------
@@ -320,7 +320,6 @@ class State:
 
     def dismiss(self, number: int, farewell: Farewell, retry_after: int | None = None) -> None:
         self.send(number, Goodbye(farewell, retry_after))
-        self.out.append(Close(number, farewell))
         self.dismissed.add(number)
         self.disconnect(number)
 

@@ -1,8 +1,9 @@
 """The tally of a table: results since it opened, counted from the facts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec.structs import replace
 
 from sixqp_protocol.facts import Fact, GameEnded, RoundEnded
 from sixqp_protocol.messages import TallyLine
@@ -12,33 +13,11 @@ from sixqp_tui.host.participants import Chair, Participant
 
 MAX_LINES: Final = 32
 """Ten players, and over twenty who have left."""
+NOTHING: Final = TallyLine("", False, None, games=0, won=0, rounds=0, heads=0, last=0, best=0)
 
 
-class Gone(NamedTuple):
-    """Somebody who left before this table continued another one."""
-
-    name: str
-
-
-Holder = Participant | Gone | str
+Holder = Participant | str
 """A person, or a bot by its name."""
-
-
-@dataclass(slots=True)
-class Score:
-    games: int = 0
-    won: int = 0
-    rounds: int = 0
-    heads: int = 0
-    last: int = 0
-    best: int = 0
-
-    def add_round(self, heads: int) -> None:
-        self.best = min(self.best, heads) if self.rounds else heads
-        self.rounds, self.heads, self.last = self.rounds + 1, self.heads + heads, heads
-
-    def add_game(self, won: bool) -> None:
-        self.games, self.won = self.games + 1, self.won + won
 
 
 def holder_of(chair: Chair) -> Holder:
@@ -51,7 +30,7 @@ class TableTally:
 
     def __init__(self) -> None:
         self.counted = 0, 0
-        self._scores: dict[Holder, Score] = {}
+        self._lines: dict[Holder, TallyLine] = {}
         self._totals: tuple[int, ...] = ()
         self.deciders = Deciders()
 
@@ -69,16 +48,19 @@ class TableTally:
         for seat, (chair, heads) in enumerate(zip(chairs, ended.heads, strict=True)):
             if not self._takes_part(seat, chair):
                 continue
-            score = self._scores.pop(holder_of(chair), None) or Score()
-            score.add_round(heads)
-            self._scores[holder_of(chair)] = score
-        for holder in tuple(self._scores)[:-MAX_LINES]:
-            del self._scores[holder]
+            line = self._lines.pop(holder_of(chair), NOTHING)
+            best = min(line.best, heads) if line.rounds else heads
+            self._lines[holder_of(chair)] = replace(
+                line, rounds=line.rounds + 1, heads=line.heads + heads, last=heads, best=best
+            )
+        for holder in tuple(self._lines)[:-MAX_LINES]:
+            del self._lines[holder]
 
     def _count_game(self, chairs: Sequence[Chair]) -> None:
         for seat, (chair, rank) in enumerate(zip(chairs, ranks(self._totals), strict=True)):
-            if self._takes_part(seat, chair) and (score := self._scores.get(holder_of(chair))):
-                score.add_game(won=rank == 1)
+            if self._takes_part(seat, chair) and (line := self._lines.get(holder_of(chair))):
+                won = line.won + (rank == 1)
+                self._lines[holder_of(chair)] = replace(line, games=line.games + 1, won=won)
 
     def _takes_part(self, seat: int, chair: Chair) -> bool:
         """Whether this person decided at least half of the turns so far; bots always do."""
@@ -86,26 +68,26 @@ class TableTally:
 
     def continue_line(self, person: Participant) -> None:
         """Count on for somebody who had left, and comes back with the same key."""
-        for before in tuple(self._scores):
+        for before in tuple(self._lines):
             if isinstance(before, Participant) and before.key == person.key:
-                self._scores[person] = self._scores.pop(before)
+                self._lines[person] = self._lines.pop(before)
 
     def pass_on(self, before: Participant, person: Participant) -> None:
-        if score := self._scores.pop(before, None):
-            self._scores[person] = score
+        if line := self._lines.pop(before, None):
+            self._lines[person] = line
 
     def rename_bot(self, name: str, new: str) -> None:
-        if name in self._scores:
-            self._scores[new] = self._scores.pop(name)
+        if name in self._lines:
+            self._lines[new] = self._lines.pop(name)
 
     def go_on(self, lines: Sequence[TallyLine], chairs: Sequence[Chair], counted: tuple[int, int]) -> None:
         """Continue another host's tally; those who have left are only known by name."""
         self.counted = counted
         for line in lines:
             seat = line.seat
-            gone = line.name if line.bot else Gone(line.name)
+            gone = line.name if line.bot else Participant(b"", line.name)
             holder = holder_of(chairs[seat]) if seat is not None and seat < len(chairs) else gone
-            self._scores[holder] = Score(line.games, line.won, line.rounds, line.heads, line.last, line.best)
+            self._lines[holder] = line
 
     def catch_up(self, facts: Sequence[Fact], chairs: Sequence[Chair]) -> None:
         """Count the rounds of the game that aren't counted yet."""
@@ -118,9 +100,12 @@ class TableTally:
 
     def lines(self, chairs: Sequence[Chair]) -> tuple[TallyLine, ...]:
         seats = {holder_of(chair): seat for seat, chair in enumerate(chairs)}
-        return tuple(_line(holder, score, seats.get(holder)) for holder, score in self._scores.items())
-
-
-def _line(holder: Holder, score: Score, seat: int | None) -> TallyLine:
-    name, bot = (holder, True) if isinstance(holder, str) else (holder.name, False)
-    return TallyLine(name, bot, seat, score.games, score.won, score.rounds, score.heads, score.last, score.best)
+        return tuple(
+            replace(
+                line,
+                name=holder if isinstance(holder, str) else holder.name,
+                bot=isinstance(holder, str),
+                seat=seats.get(holder),
+            )
+            for holder, line in self._lines.items()
+        )

@@ -18,7 +18,7 @@ from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.hosting.continuing import Evening
 from sixqp_tui.i18n import _, errors as errors_words, lobby as lobby_words
-from sixqp_tui.i18n.phrases import one_of, quoted
+from sixqp_tui.i18n.phrases import labelled, one_of, quoted
 from sixqp_tui.i18n.table import refused
 from sixqp_tui.joining.following import is_lost
 from sixqp_tui.plain import table_text
@@ -380,7 +380,9 @@ class LinePlayer:
             if not offers or name.casefold() == "here":
                 return Reply(then=evening.continue_here)
             choices = {each.name: continuing.choice(each.name, each.here, each.rounds) for each in offers}
-            return tell(*(f"continue {name}: {choice}" for name, choice in choices.items()), "continue here")
+            return tell(
+                *(labelled(f"continue {name}", choice) for name, choice in choices.items()), "continue here"
+            )
         request = next((each for each in self._resumptions if withheld(each, standing) is None), None)
         return Reply(request=request) if request else tell(_("There is nothing to continue: the table answers."))
 
@@ -412,7 +414,7 @@ class LinePlayer:
             **{word: self._may(word) for word in WITH_CHOICES if word != "sit"},
         }
         number = (_("A number: your answer to the question"),) if self.model.prompted else ()
-        return (*number, *(f"{word}: {text}" for word, text in _purposes().items() if possible.get(word, True)))
+        return (*number, *(labelled(word, text) for word, text in _purposes().items() if possible.get(word, True)))
 
 
 WITH_CHOICES = ("start", "bot", "remove", "sit", "back", "pause")

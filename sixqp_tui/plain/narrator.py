@@ -135,7 +135,8 @@ def describe_position(model: ViewModel) -> Lines:
     if not (table.drafting or (table.rows and 1 <= table.turn <= HAND)):
         return ()
     if table.round == 1 and table.turn <= 1 and not table.chosen:
-        return (*(entry.sentence for entry in model.shown.entries[:1]), *_lead_up(model))
+        told = model.shown.entries if table.drafting else model.shown.entries[:1]
+        return (*(entry.sentence for entry in told), *_lead_up(model))
     held = (table_text.hand(model),) if model.view.hand and table.turn > 1 else ()
     return (_("A game is in progress: round {number}.").format(number=table.round), *held, *_lead_up(model))
 
@@ -156,6 +157,10 @@ def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[st
     if before.saved != after.saved:
         yield table_words.saving(after.saved)
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():
-        if seat not in before.ready and seat != after.you and not is_played(after.seats[seat]):
-            name = after.seats[seat].name
+        name = after.seats[seat].name
+        if seat in before.ready or is_played(after.seats[seat]):
+            continue
+        if seat != after.you:
             yield _("{name} is ready.").format(name=name) if model.between_rounds else prompts.want_to_play([name])
+        elif not model.between_rounds:
+            yield prompts.ask(model).text

@@ -53,9 +53,12 @@ def hand(model: ViewModel) -> str:
 
 
 def hands(model: ViewModel) -> Lines:
-    known = ((seat, held) for seat, held in enumerate(model.table.hands) if held is not None)
     none = _("no card yet")
-    return tuple(f"{model.name_of(seat)}: {', '.join(map(str, held)) or none}" for seat, held in known)
+    return tuple(
+        phrases.labelled(phrases.you().capitalize() if each.own else each.name, ", ".join(map(str, held)) or none)
+        for each, held in zip(model.players(), model.table.hands, strict=True)
+        if held is not None
+    )
 
 
 def totals(model: ViewModel) -> str:
@@ -81,7 +84,7 @@ def everything(model: ViewModel, join_line: str, now: float) -> Lines:
 
 
 def _game(model: ViewModel, now: float) -> Lines:
-    table, awaited = model.table, model.awaited()
+    table = model.table
     if not model.playing:
         return ()
     held = (hand(model),) if model.view.seat is not None and not table.drafting else hands(model)
@@ -92,7 +95,7 @@ def _game(model: ViewModel, now: float) -> Lines:
         *(table_sentences.seen(model, ("theirs", "unseen")) if table.rows else ()),
         _("This round so far: {shares}").format(shares=this_round),
         totals(model),
-        *filter(None, (prompts.wait_text(awaited, 10), prompts.time_left(model, now))),
+        *filter(None, (prompts.wait_text(model.waiting_for(), 10), prompts.time_left(model, now))),
     )
 
 

@@ -122,7 +122,7 @@ def _recorded(model: ViewModel) -> str:
         case CardsWanted() if not table.chosen:
             return _("Turn {turn}: everybody chooses a card").format(turn=table.turn)
         case CardsWanted():
-            return wait_text(model.awaited())
+            return wait_text(model.waiting_for(own=True))
         case DraftWanted(seat):
             return _("{name} picks a card").format(name=table.names[seat])
         case NextRoundWanted():

@@ -223,18 +223,18 @@ class ViewModel(NamedTuple):
         """The rules let the reader take the card back while others choose (3.1)."""
         return self.asks and self.view.laid is not None and isinstance(self.table.pending, CardsWanted)
 
-    def waiting_for(self, bots_last: bool = False) -> tuple[str, ...]:
-        """The others who must decide, with a mark for those away; bots are quick, and may come last."""
+    def waiting_for(self, bots_last: bool = False, own: bool = False) -> tuple[str, ...]:
+        """The others who must decide, with a mark for those away; bots are quick, and may come last.
+
+        `own`: the reader's name, too.
+        """
         pending = self.table.pending
-        seats = [seat for seat in pending.seats if seat != self.view.seat] if pending else []
+        seats = [seat for seat in pending.seats if own or seat != self.view.seat] if pending else []
         return tuple(map(self._awaited_name, sorted(seats, key=self._is_bot) if bots_last else seats))
 
     def _awaited_name(self, seat: int) -> str:
         name = self.table.names[seat]
         return phrases.person(name, [pgettext("chair", "away")]) if self._is_away(seat) else name
-
-    def awaited(self, bots_last: bool = False) -> tuple[str, ...]:
-        return (*([phrases.you()] if self.view.wanted else []), *self.waiting_for(bots_last))
 
     # -- the clock ----------------------------------------------------------------------------------
 

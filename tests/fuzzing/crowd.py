@@ -8,11 +8,22 @@ from support.keys import CERTIFICATE
 
 from sixqp_protocol.cleaning import cleaned
 from sixqp_protocol.facts import Fact
-from sixqp_protocol.messages import Accepted, ClientMessage, Happened, Hello, Level, RoomNews, Settings, Welcome
+from sixqp_protocol.messages import (
+    Accepted,
+    ClientMessage,
+    Goodbye,
+    Happened,
+    Hello,
+    HostMessage,
+    Level,
+    RoomNews,
+    Settings,
+    Welcome,
+)
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.commands import Close, Command, Effect, Send, Services, Setup
+from sixqp_tui.host.commands import Command, Send, Services, Setup
 from sixqp_tui.host.room import Room
 
 
@@ -23,7 +34,7 @@ class Call(NamedTuple):
     name: str
     words: tuple[Any, ...]
 
-    def on(self, room: Room) -> list[Effect]:
+    def on(self, room: Room) -> list[Send]:
         return (
             room.step(self.now, partial(getattr(room, self.name), *self.words))
             if self.name
@@ -36,7 +47,7 @@ class Step(NamedTuple):
 
     call: Call
     full: bool
-    sent: list[Effect]
+    sent: list[Send]
     due: float | None
     game: int
     table: Table
@@ -67,12 +78,11 @@ class Line:
         self._folded = len(self._facts)
         return self._view
 
-    def hear(self, effect: Effect) -> None:
+    def hear(self, message: HostMessage) -> None:
         """The host says this."""
-        if isinstance(effect, Close):
-            self.open = False
-            return
-        match effect.message:
+        match message:
+            case Goodbye():
+                self.open = False
             case Welcome() as welcome:
                 self.game, self.accepted = welcome.game, welcome.last_id
                 if welcome.last_id == 0:
@@ -126,26 +136,25 @@ class Crowd:
         if self.disk_full:
             raise OSError(28, "no space left on device")
 
-    def act(self, name: str = "", *words: Any) -> list[Effect]:
+    def act(self, name: str = "", *words: Any) -> list[Send]:
         """Do this to the room, and let everybody hear what it says."""
         call = Call(self.now, name, words)
-        effects = call.on(self.room)
+        sent = call.on(self.room)
         play = self.room.state.play
         game, table = (play.number, play.game.table) if play else (0, Table())
-        self.tape.append(Step(call, self.disk_full, effects, self.room.next_moment, game, table))
+        self.tape.append(Step(call, self.disk_full, sent, self.room.next_moment, game, table))
         fed = []
-        for effect in effects:
-            line = self.lines[effect.peer]
-            line.hear(effect)
-            if isinstance(effect, Close):
-                self.here.remove(effect.peer)
-            elif isinstance(effect.message, Happened):
-                fed.append(effect.peer)
+        for each in sent:
+            self.lines[each.peer].hear(each.message)
+            if isinstance(each.message, Goodbye):
+                self.here.remove(each.peer)
+            elif isinstance(each.message, Happened):
+                fed.append(each.peer)
         for peer in fed:
             self.act("send_rest", peer)
-        return effects
+        return sent
 
-    def say(self, peer: int, message: ClientMessage) -> list[Effect]:
+    def say(self, peer: int, message: ClientMessage) -> list[Send]:
         return self.act("receive", peer, cleaned(message))
 
     def newcomer(self, bot: bool = False, key: bytes | None = None) -> int:
@@ -194,5 +203,5 @@ class Crowd:
                 self.come("bot", bot=True, key=key)
 
 
-def said(effects: list[Effect], peer: int) -> list[Any]:
-    return [effect.message for effect in effects if isinstance(effect, Send) and effect.peer == peer]
+def said(sent: list[Send], peer: int) -> list[Any]:
+    return [each.message for each in sent if each.peer == peer]

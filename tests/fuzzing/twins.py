@@ -37,7 +37,7 @@ from sixqp_tui.engine import cards, game as engine_game
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.commands import Command, Effect, Send, Services
+from sixqp_tui.host.commands import Command, Send, Services
 from sixqp_tui.host.gate import HostedGame
 from sixqp_tui.host.room import Room
 
@@ -143,8 +143,8 @@ def chosen(crowd: Crowd, rng: Random) -> Iterator[Watched]:
     late = [at for at, table in enumerate(tables) if table.names and len(table.chosen) >= table.seats - 1]
     came: dict[int, int] = {}
     for at, step in enumerate(crowd.tape):
-        for effect in step.sent:
-            came.setdefault(effect.peer, at)
+        for each in step.sent:
+            came.setdefault(each.peer, at)
     for _ in range(TRIES):
         moment = rng.choice(late) if late and rng.random() < 0.6 else rng.randrange(len(crowd.tape))
         spoke = [
@@ -165,9 +165,9 @@ def _seats_of(crowd: Crowd, peer: int, moment: int) -> set[int]:
     """The seats that this connection has had in the game at hand, by what it was told of its own place."""
     game, held = crowd.tape[moment].game, set()
     for step in crowd.tape[: moment + 1]:
-        for effect in step.sent:
-            if effect.peer == peer and isinstance(effect, Send) and step.game == game:
-                held.add(_place(effect.message))
+        for each in step.sent:
+            if each.peer == peer and step.game == game:
+                held.add(_place(each.message))
     return held - {None}
 
 
@@ -214,8 +214,8 @@ def compare(original: PlayedGame, watched: Watched, seed: int) -> None:
         for at, step in enumerate(crowd.tape[: watched.calls]):
             try:
                 twin.at = at
-                effects = step.call._replace(words=twin.mirrored(step.call)).on(room)
-                _demand_same(step.sent, effects, watched.peer)
+                sent = step.call._replace(words=twin.mirrored(step.call)).on(room)
+                _demand_same(step.sent, sent, watched.peer)
                 _demand(room.next_moment == step.due, "the room wants to be woken at another moment")
             except Exception as error:
                 who = f"game {seed}, connection {watched.peer}, call {at} of {watched.calls}"
@@ -286,30 +286,26 @@ class _Exchanged(NamedTuple):
         return [self.exchanged.get(card, card) for card in self.rng.shuffled(deck)]
 
 
-def _demand_same(first: list[Effect], second: list[Effect], peer: int) -> None:
+def _demand_same(first: list[Send], second: list[Send], peer: int) -> None:
     """Who is watched was sent the same bytes, and everybody else as many."""
     ours, theirs = _by_peer(first), _by_peer(second)
     _demand(ours.keys() == theirs.keys(), "messages go to others")
-    for number, effects in ours.items():
+    for number, messages in ours.items():
         if number == peer:
-            _demand(list(map(_frame, effects)) == list(map(_frame, theirs[number])), "other bytes are sent")
-        elif effects != theirs[number]:
+            _demand(list(map(encode, messages)) == list(map(encode, theirs[number])), "other bytes are sent")
+        elif messages != theirs[number]:
             lengths = (
-                [len(_frame(effect)) for effect in effects],
-                [len(_frame(effect)) for effect in theirs[number]],
+                [len(encode(message)) for message in messages],
+                [len(encode(message)) for message in theirs[number]],
             )
             _demand(lengths[0] == lengths[1], f"messages of another length are sent to {number}: {lengths}")
 
 
-def _by_peer(effects: list[Effect]) -> dict[int, list[Effect]]:
+def _by_peer(sent: list[Send]) -> dict[int, list[HostMessage]]:
     found = defaultdict(list)
-    for effect in effects:
-        found[effect.peer].append(effect)
+    for each in sent:
+        found[each.peer].append(each.message)
     return found
-
-
-def _frame(effect: Effect) -> bytes:
-    return encode(effect.message) if isinstance(effect, Send) else effect.farewell.value.encode()
 
 
 def _demand(holds: bool, what: str) -> None:

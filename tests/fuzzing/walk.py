@@ -259,14 +259,14 @@ class Walk:
         before, written = self._memory() if unchanged else None, len(crowd.journal)
         step = len(crowd.tape)
         crowd.say(peer, request)  # type: ignore[arg-type]
-        effects = crowd.tape[step].sent
+        sent = crowd.tape[step].sent
         answer = Accepted(request.id) if refusal is None else Refused(request.id, *refusal)
         if unchanged:
-            self._demand(effects == [Send(peer, answer)], request, "must be answered", answer, "not", effects)
+            self._demand(sent == [Send(peer, answer)], request, "must be answered", answer, "not", sent)
             self._demand(self._memory() == before, request, "changed the room, and", answer)
             self._demand(len(crowd.journal) == written, request, "was written, and", answer)
         else:
-            told = said(effects, peer)
+            told = said(sent, peer)
             self._demand(told.count(answer) == 1, request, "must be accepted, not", told)
             ids = [getattr(each.message, "id", None) for each in crowd.journal[written:]]
             self._demand(request.id in ids, request, "was not written")

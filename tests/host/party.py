@@ -31,7 +31,7 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.table import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
-from sixqp_tui.host.commands import DEFAULT_LIMITS, Close, Command, Effect, RoomLimits, Services, Setup
+from sixqp_tui.host.commands import DEFAULT_LIMITS, Command, RoomLimits, Send, Services, Setup
 from sixqp_tui.host.room import Room
 
 OWNER = key_of("owner")
@@ -68,7 +68,7 @@ class Party:
         self.facts: dict[int, list[Fact]] = {}
         self.views: dict[int, View] = {}
         self.games: dict[int, int] = {}
-        self.closed: dict[int, Close] = {}
+        self.closed: dict[int, Farewell] = {}
         self._ids = 0
         self.held: list[Fact] = []
 
@@ -115,7 +115,7 @@ class Party:
         self.take(self._said(peer, message))
         return self.inbox[peer][before:]
 
-    def _said(self, peer: int, message: ClientMessage) -> list[Effect]:
+    def _said(self, peer: int, message: ClientMessage) -> list[Send]:
         return self.room.step(self.now, lambda: self.room.receive(peer, cleaned(message), self.addresses.get(peer)))
 
     def ask(self, peer: int, kind: type[AnyRequest], *words: Any) -> list[HostMessage]:
@@ -130,9 +130,9 @@ class Party:
 
     def refusal(self, peer: int, kind: type[AnyRequest], *words: Any) -> Refusal:
         """The code with which this request is refused; it must have no other effect."""
-        effects = self._said(peer, self._request(peer, kind, *words))
-        assert len(effects) == 1
-        self.take(effects)
+        sent = self._said(peer, self._request(peer, kind, *words))
+        assert len(sent) == 1
+        self.take(sent)
         return self.last(peer, Refused).code
 
     def wait(self, seconds: float) -> None:
@@ -150,19 +150,17 @@ class Party:
         """Let this happen at the table."""
         self.take(self.room.step(self.now, partial(act, *words)))
 
-    def take(self, effects: list[Effect]) -> None:
+    def take(self, sent: list[Send]) -> None:
         """Keep what the room sends, and say that it is out."""
         fed = []
-        for effect in effects:
-            if isinstance(effect, Close):
-                assert isinstance(self.inbox[effect.peer][-1], Goodbye)
-                self.closed[effect.peer] = effect
-                continue
-            assert effect.peer not in self.closed
-            self.inbox[effect.peer].append(effect.message)
-            self._fold(effect.peer, effect.message)
-            if isinstance(effect.message, Happened):
-                fed.append(effect.peer)
+        for peer, message in ((each.peer, each.message) for each in sent):
+            assert peer not in self.closed
+            self.inbox[peer].append(message)
+            self._fold(peer, message)
+            if isinstance(message, Goodbye):
+                self.closed[peer] = message.code
+            elif isinstance(message, Happened):
+                fed.append(peer)
         for peer in fed if self.drains else ():
             self.act(self.room.send_rest, peer)
 
@@ -201,7 +199,7 @@ class Party:
 
     def farewell(self, peer: int) -> Farewell | None:
         """Why this connection was ended, if it was."""
-        return self.closed[peer].farewell if peer in self.closed else None
+        return self.closed.get(peer)
 
     def names(self, peer: int) -> list[str]:
         """Who sits on which chair, as this peer was told."""

@@ -187,7 +187,7 @@ def test_a_bot_replaces_a_player_kicked_mid_game() -> None:
     assert party.farewell(peers[1]) is Farewell.KICKED
     assert party.news(peers[0]).seats[1].occupant == "bot"
     assert list(party.room.bots.values()) == ["hard"]
-    assert party.closed[party.join("x", key=party.keys[peers[1]])].farewell is Farewell.KICKED
+    assert party.farewell(party.join("x", key=party.keys[peers[1]])) is Farewell.KICKED
     party.play(peers[0], peers[2], *party.bots())
     assert party.room.state.games_finished == 1
 

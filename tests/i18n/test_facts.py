@@ -74,7 +74,7 @@ def test_a_choice_is_not_reported(fact: facts.Fact) -> None:
 def test_the_end_names_winners_and_reason() -> None:
     table = Table(rules=Rules(), names=NAMES, totals=(3, 70, 3, 66), round=1, scores=((3, 70, 3, 66),))
     words = sentence(facts.GameEnded("limit"), table)
-    assert words == "The game is over: Bob went over 66 heads. Alice and Dana win together with 3 heads"
+    assert words == "The game is over: Bob went over 66 heads. Alice and Dana win together with 3 heads."
     reached = Table(
         rules=Rules(limit_rule="reach"), names=NAMES, totals=(3, 7, 1, 66), round=1, scores=((3, 7, 1, 66),)
     )

@@ -11,7 +11,6 @@ from support.memory_link import CuttableMemoryLink
 from support.plain import Answering, first_choice
 from support.tables import OWNER, a_room, a_session, running, settings
 
-from sixqp_protocol.facts import Variant
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.hosting.journalled_room import run_bot_seat
 from sixqp_tui.plain.console import Console
@@ -30,9 +29,8 @@ class Scripted:
         return self._once.pop(said) if said else first_choice(line)
 
 
-@pytest.mark.parametrize("variant", ["classic", "draft"])
-async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) -> None:
-    server = Server(a_room(settings(variant, rounds=2), bots=2), seat_bot=run_bot_seat)
+async def test_a_whole_game_against_bots_is_played_and_left() -> None:
+    server = Server(a_room(settings(rounds=2), bots=2), seat_bot=run_bot_seat)
     olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
     inbox = Inbox()
     answers = Scripted(are_seated="start", Ready_for_round="start", Another_game="quit")

@@ -139,7 +139,7 @@ def test_the_whole_table_can_be_heard_again(table: Table) -> None:
     told = ann.type("table")
     assert told[0].startswith(f"Row 1: {', '.join(map(str, rows[0]))}. ") and told[4].startswith("Your hand: ")
     assert told[5].startswith("Not seen yet: ") and told[6].startswith("This round so far: ")
-    assert told[8] == "Waiting for you and Olga."
+    assert told[8] == "Waiting for Olga."
     assert told[9:] == ["At the table: Olga (host), Ann (you)."]
 
 

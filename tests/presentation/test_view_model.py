@@ -51,8 +51,7 @@ def test_awaited_players_are_named_by_seat_or_with_bots_last() -> None:
     model = ViewModel(shown(after_cards(50)), room("person", "bot", "person"))
     assert model.waiting_for() == ("Player 2", "Player 3")
     assert model.waiting_for(bots_last=True) == ("Player 3", "Player 2")
-    assert model.awaited() == model.waiting_for()
-    assert ViewModel(shown(after_cards())).awaited() == ("you", "Player 2", "Player 3")
+    assert ViewModel(shown(after_cards())).waiting_for(own=True) == ("Player 1", "Player 2", "Player 3")
 
 
 def test_nothing_is_asked_while_paused_animating_sent_or_offline() -> None:

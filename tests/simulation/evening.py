@@ -38,7 +38,7 @@ from sixqp_tui.discovery.advertisement import Advertisement, Continues
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.open_hands import finished_rounds
 from sixqp_tui.engine.table import CardsWanted
-from sixqp_tui.host.commands import Effect, Send, Setup
+from sixqp_tui.host.commands import Send, Setup
 from sixqp_tui.hosting import continuing as hosting
 from sixqp_tui.joining import following
 
@@ -88,14 +88,13 @@ class Table(Machine):
     def proof(self) -> Continuation | None:
         return self.setup.kept.proof if self.setup.kept else None
 
-    def _carry(self, effects: Sequence[Effect]) -> None:
+    def _carry(self, sent: Sequence[Send]) -> None:
         """While its host dies, with `lots`, nobody knows who still hears what of it."""
-        for effect in effects:
+        for each in sent:
             if self.lots and self.lots.random() < 0.04:
-                self._deaf.add(effect.peer)
-            unheard = isinstance(effect, Send) and isinstance(effect.message, self.unheard)
-            if not unheard and effect.peer not in self._deaf:
-                super()._carry([effect])
+                self._deaf.add(each.peer)
+            if not isinstance(each.message, self.unheard) and each.peer not in self._deaf:
+                super()._carry([each])
 
 
 class Person:

@@ -11,7 +11,7 @@ from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Request, Wel
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Received
 from sixqp_tui.client.status import ConnectionProblem
-from sixqp_tui.host.commands import Command, Effect, Send, decoded, encoded
+from sixqp_tui.host.commands import Command, Send, decoded, encoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.journal import parse
 
@@ -97,7 +97,7 @@ class Checker:
         _setup, *records = parse(bytes(self._disk.data)).records
         self.demand(records == self.accepted, "what was accepted is not on the disk")
 
-    def look(self, room: Room, effects: Sequence[Effect]) -> None:
+    def look(self, room: Room, sent: Sequence[Send]) -> None:
         """The room has done something, and wants this to be sent.
 
         Whoever has left may come again as somebody new, whose requests count from 1.
@@ -108,9 +108,8 @@ class Checker:
         self.demand(len(connected) == len(set(connected)), "two connections on one seat")
         known = {guest.key for guest in room.state.guests()}
         self._requests = {request for request in self._requests if request[0] in known}
-        for effect in effects:
-            if isinstance(effect, Send):
-                self._outgoing.setdefault(effect.peer, deque()).append(effect.message)
+        for each in sent:
+            self._outgoing.setdefault(each.peer, deque()).append(each.message)
 
     # -- what leaves the process --------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import Welcomed
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
-from sixqp_tui.host.commands import Command, Effect, Services, Setup
+from sixqp_tui.host.commands import Command, Send, Services, Setup
 from sixqp_tui.host.network.connection import Transport
 from sixqp_tui.host.room import Room
 
@@ -49,14 +49,14 @@ class ObservedRoom(Room):
             self._checker.note("hears", number, message)
         super().receive(number, message, address, way)
 
-    def step(self, now: float, act: Callable[[], None] = lambda: None) -> list[Effect]:
+    def step(self, now: float, act: Callable[[], None] = lambda: None) -> list[Send]:
         if self.served and self._due is not None and is_alive():
             self._checker.demand(now <= self._due + LATE, "not woken in time:", self._due)
-        effects = super().step(now, act)
+        sent = super().step(now, act)
         if is_alive():
-            self._checker.look(self, effects)
+            self._checker.look(self, sent)
         self._due = self.next_moment
-        return effects
+        return sent
 
 
 class ObservedTransport:

@@ -47,38 +47,21 @@ class World:
         return self.table.room.state.games_finished >= (self.scenario.games if self.scenario.owned else 1)
 
 
-class ClientLink:
-    """The way from a client to the table: `end` is the newest connection's."""
+class Client:
+    """A client's process: a session with its link, and somebody who decides.
+
+    `end` is that of the newest connection. `over` is the farewell after which the session is closed; at the moment
+    `since` somebody last let it come.
+    """
 
     fingerprint: str | None = None
-
-    def __init__(self, world: World) -> None:
-        self.end: End | None = None
-        self._world = world
-
-    async def connect(self) -> Channel:
-        """A new connection. Raises OSError while the table's process does not run."""
-        world = self._world
-        await asyncio.sleep(world.network.seconds())  # noqa: TID251 (virtual seconds pass at once)
-        if not world.table.up:
-            raise ConnectionRefusedError
-        self.end, far = world.network.connect()
-        world.table.accept(far)
-        return self.end
-
-
-class Client:
-    """A client's process: a session, and somebody who decides.
-
-    `over` is the farewell after which the session is closed; at the moment `since` somebody last let it come.
-    """
 
     def __init__(self, world: World, name: str, role: Role, key: Key) -> None:
         self.world, self.since = world, world.loop.time()
         self.over: Farewell | ConnectionProblem | None = None
+        self.end: End | None = None
         self._process = Process(world.loop)
-        self.link = ClientLink(world)
-        self.session = ObservedSession(self.link, Identity(name, role, key=key), world.rng, world.checker)
+        self.session = ObservedSession(self, Identity(name, role, key=key), world.rng, world.checker)
         self._decided: tuple[int, DecisionId] | None = None
         self._hurried = False
         self._paused_at: tuple[int, int] | None = None
@@ -87,6 +70,16 @@ class Client:
     @property
     def running(self) -> bool:
         return self._process.alive
+
+    async def connect(self) -> Channel:
+        """A new connection. Raises OSError while the table's process does not run."""
+        world = self.world
+        await asyncio.sleep(world.network.seconds())  # noqa: TID251 (virtual seconds pass at once)
+        if not world.table.up:
+            raise ConnectionRefusedError
+        self.end, far = world.network.connect()
+        world.table.accept(far)
+        return self.end
 
     async def _run(self) -> None:
         events = self.session.events()
@@ -114,17 +107,17 @@ class Client:
     def kill(self) -> None:
         """End the process without a word."""
         self._process.kill()
-        if self.link.end is not None:
-            self.link.end.leave()
+        if self.end is not None:
+            self.end.leave()
 
     def come_back(self) -> None:
         """Come back after a farewell that leaves it to the player; else break the connection off and come again."""
         if self.over is not None:
             self.over, self.since = None, self.world.loop.time()
             self.session.come_back()
-        elif self.link.end is not None:
+        elif self.end is not None:
             self._hurried = True
-            self.link.end.leave()
+            self.end.leave()
 
     # -- what is asked ------------------------------------------------------------------------------
 
@@ -135,16 +128,18 @@ class Client:
         if moment is None or moment == self._decided or (news is not None and news.paused):
             return
         self._decided = moment
-        pace = CALM_PACE if self.world.calm else self.world.scenario.pace
-        self._process.call_later(self.world.rng.uniform(0.2, 1.8) * pace, self._decide, moment)
+        self._think(1, self._decide, moment)
+
+    def _think(self, times: int, act: Callable[..., None], *words: object) -> None:
+        pace = CALM_PACE if self.world.calm else times * self.world.scenario.pace
+        self._process.call_later(self.world.rng.uniform(0.2, 1.8) * pace, act, *words)
 
     def _consider_being_ready(self) -> None:
         """Begin to think whether to be ready where a round is over."""
         pause = (self.session.state.game, self.session.state.view.table.round)
         if self.session.state.view.table.between_rounds and pause != self._paused_at:
             self._paused_at = pause
-            pace = CALM_PACE if self.world.calm else 4 * self.world.scenario.pace
-            self._process.call_later(self.world.rng.uniform(0.2, 1.8) * pace, self.be_ready)
+            self._think(4, self.be_ready)
 
     def be_ready(self) -> None:
         """Be ready for the next round, if one is waited for and this is not known yet."""
@@ -216,7 +211,7 @@ class Person:
         self._may_break(seconds)
 
     def _may_break(self, seconds: float) -> None:
-        end, world = self.client.link.end, self.world
+        end, world = self.client.end, self.world
         if end and not end.broken and not world.calm and world.rng.random() < world.scenario.cut * seconds:
             trouble = world.rng.choice(("hangs", "breaks", "freezes"))
             world.checker.note("the connection of", self.name, trouble)
@@ -270,9 +265,9 @@ class Person:
 
     def lose_patience(self) -> None:
         """Say something and, as the connection breaks before the answer is there, start another client."""
-        if self.client.link.end is not None and self.session.conversation.here:
+        if self.client.end is not None and self.session.conversation.here:
             self.session.request(messages.Say(text="hello"))
-            self.world.loop.after(2 * self.world.network.delay, self.client.link.end.cut, False)
+            self.world.loop.after(2 * self.world.network.delay, self.client.end.cut, False)
             self.come()
 
     def turn_to_another(self) -> None:

@@ -15,7 +15,7 @@ from sixqp_protocol.messages import Way, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import Event, Facts
-from sixqp_tui.host.commands import Effect, Send
+from sixqp_tui.host.commands import Send
 from sixqp_tui.host.room import Room
 
 
@@ -65,11 +65,11 @@ class BackToBack:
         """Let this happen at the table, and everybody hear of it."""
         self._carry(self.room.step(self.now, partial(act, *words)))
 
-    def _carry(self, effects: Sequence[Effect]) -> None:
-        for effect in effects:
-            if isinstance(effect, Send) and effect.peer in self.ends:
-                self._hear(effect.peer, self.ends[effect.peer].receive(encode(effect.message)))
-                self.act(self.room.send_rest, effect.peer)
+    def _carry(self, sent: Sequence[Send]) -> None:
+        for each in sent:
+            if each.peer in self.ends:
+                self._hear(each.peer, self.ends[each.peer].receive(encode(each.message)))
+                self.act(self.room.send_rest, each.peer)
 
     def _hear(self, peer: int, received: Received) -> None:
         self.events[peer].extend(received.events)

@@ -1,6 +1,5 @@
 """The project's own source: what the tests of the architecture look at."""
 
-import ast
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -14,10 +13,6 @@ class Module(NamedTuple):
     path: Path
     name: str
     text: str
-
-    @property
-    def tree(self) -> ast.Module:
-        return ast.parse(self.text)
 
     @property
     def where(self) -> str:

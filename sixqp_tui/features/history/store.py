@@ -8,7 +8,6 @@ import gzip
 import logging
 import os
 import re
-import time
 import zlib
 from collections.abc import Iterable
 from contextlib import suppress
@@ -40,8 +39,6 @@ SUFFIX: Final = ".json.gz"
 REVIEW_SUFFIX: Final = ".review.gz"
 MAX_BYTES: Final = 16 * 1024 * 1024
 """Of a file, compressed or not: 99 rounds of ten players take 2 million, their review 7."""
-UNFINISHED_SECONDS: Final = 3600
-"""Age from which a temporary file belongs to no program that is still writing it."""
 INDEX: Final = "games.index"
 SCHEMA: Final = 1
 """Increase it when a summary, or how it is made of a game and its review, changes."""
@@ -89,11 +86,10 @@ def save_game(record: GameRecord) -> GameRecord:
     record = decode_record(encode_record(with_accuracies(record, (None,) * len(record.players))))
     path = path_of(record.id)
     create_private_folder(path.parent)
-    _remove_unfinished(path.parent)
     try:
         return unpack(read_private(path, MAX_BYTES + 1))
     except (FileNotFoundError, UnreadableRecord):
-        write_atomically(path, gzip.compress(encode_record(record), mtime=0), private=True)
+        write_atomically(path, gzip.compress(encode_record(record), mtime=0))
     return record
 
 
@@ -103,13 +99,6 @@ def delete_games(games: Iterable[str]) -> None:
         remove_file(path_of(game))
         with suppress(OSError):
             path_of(game, REVIEW_SUFFIX).unlink()
-
-
-def _remove_unfinished(folder: Path) -> None:
-    for file in folder.glob(".*.tmp"):
-        with suppress(OSError):
-            if time.time() - file.stat().st_mtime > UNFINISHED_SECONDS:
-                file.unlink()
 
 
 def _decompressed(packed: bytes) -> bytes:
@@ -137,7 +126,7 @@ def write_review(game: str, review: Review) -> None:
     """Do nothing for a game that isn't saved. Raises OSError."""
     if path_of(game).exists():
         packed = gzip.compress(encode_review(review), mtime=0)
-        write_atomically(path_of(game, REVIEW_SUFFIX), packed, private=True)
+        write_atomically(path_of(game, REVIEW_SUFFIX), packed)
 
 
 def read_review(game: str) -> Review | None:
@@ -268,6 +257,6 @@ def _save_index(index: _Index) -> None:
     body, path = msgspec.json.encode(index), paths.data_path() / INDEX
     try:
         create_private_folder(path.parent)
-        write_atomically(path, _head(body) + body, private=True)
+        write_atomically(path, _head(body) + body)
     except OSError as error:
         _log.warning("the index of the games could not be kept: %s", error)

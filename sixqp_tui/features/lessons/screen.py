@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from textual import getters, on
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Center, Middle
@@ -25,28 +25,8 @@ from sixqp_tui.tui.game.local_screen import LocalGameScreen
 from sixqp_tui.tui.keys import CLOSE, RULES, SEEN_CARDS
 from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.widgets.common.page import Page
-from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.banner import Banner
-
-
-class LessonText(Static):
-    """What to do, or what was learned."""
-
-    DEFAULT_CSS = """
-    LessonText { height: 2; width: 100%; background: $edge; color: $strong; padding: 0 3; }
-    LessonText.-done { color: $gold; text-style: bold; }
-    .-large LessonText { padding-right: 25; }
-    """
-
-
-class Refusal(Static):
-    """Why the last answer was wrong, in place of the prompt, until another card or row is selected."""
-
-    DEFAULT_CSS = """
-    Refusal { display: none; height: auto; width: 100%; padding: 0 3; color: $red; text-style: bold;
-              background: $alarm; }
-    Refusal.-shown { display: block; }
-    """
+from sixqp_tui.tui.widgets.graphics.canvas import Choice
 
 
 class AimScreen(Screen[bool]):
@@ -92,6 +72,12 @@ def _paragraph(text: str, kind: str = "") -> Center:
 class LessonScreen(LocalGameScreen):
     DEFAULT_CSS = """
     LessonScreen Pane { height: 1fr; }
+    #lesson { height: 2; width: 100%; background: $edge; color: $strong; padding: 0 3; }
+    #lesson.-done { color: $gold; text-style: bold; }
+    .refusal {
+        display: none; height: auto; width: 100%; padding: 0 3; color: $red; text-style: bold; background: $alarm;
+    }
+    .refusal.-shown { display: block; }
     LessonScreen EventLog { display: none !important; }
     """
     BINDINGS = [
@@ -115,7 +101,7 @@ class LessonScreen(LocalGameScreen):
         RULES,
     ]
 
-    text = getters.query_one(LessonText)
+    text = getters.query_one("#lesson", Static)
 
     def __init__(self, course: LessonCourse) -> None:
         super().__init__()
@@ -139,18 +125,14 @@ class LessonScreen(LocalGameScreen):
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.heading):
-            yield LessonText(markup=False)
+            yield Static(id="lesson", markup=False)
             yield self.compose_table()
 
     def on_mount(self) -> None:
         for pane in (self.table, self.draft):
-            self.mount_all([Refusal(markup=False)], after=pane.prompt)
-        for widget, choice in (
-            (self.table.hand, "lifted"),
-            (self.table.rows, "picked"),
-            (self.draft.deck, "cursor"),
-        ):
-            self.watch(widget, choice, self._forget_refusal, init=False)
+            self.mount_all([Static(classes="refusal", markup=False)], after=pane.prompt)
+        for choice in self.query(Choice):
+            self.watch(choice, "chosen", self._forget_refusal, init=False)
 
     @property
     def heading(self) -> str:
@@ -178,6 +160,7 @@ class LessonScreen(LocalGameScreen):
         self.table.beside.players.shows_heads = "scores" not in hidden
         self._show_text()
         super().present()
+        self.pane.prompt.key = "enter" if self.over else ""
 
     def _show_text(self) -> None:
         over = self.over
@@ -185,7 +168,7 @@ class LessonScreen(LocalGameScreen):
         self.text.set_class(over, "-done")
         refused = bool(self.course.refusal)
         self.table.prompt.display = self.draft.prompt.display = not refused
-        for refusal in self.query(Refusal):
+        for refusal in self.query(".refusal").results(Static):
             refusal.update(self.course.refusal)
             refusal.set_class(refused, "-shown")
 
@@ -209,11 +192,6 @@ class LessonScreen(LocalGameScreen):
 
     def action_again(self) -> None:
         self._open(self.course.begin_again)
-
-    @on(Prompt.Clicked)
-    def prompt_clicked(self) -> None:
-        if self.over:
-            self.action_on()
 
     # -- the lesson -----------------------------------------------------------------------------------
 

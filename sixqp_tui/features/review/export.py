@@ -131,7 +131,7 @@ def _may_write(path: Path, force: bool) -> bool:
 def _write(path: Path, text: str) -> None:
     """Write the whole file or nothing, readable as its folder allows. Raises Failure."""
     with _refused_as_failure(path):
-        write_atomically(path, text.encode(), private=False)
+        write_atomically(path, text.encode(), mode=0o666)
 
 
 @contextmanager

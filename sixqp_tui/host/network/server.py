@@ -10,9 +10,9 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from sixqp_protocol.codec import BadMessage, decode_client, encode
-from sixqp_protocol.messages import HostMessage, Level, Way
+from sixqp_protocol.messages import Goodbye, HostMessage, Level, Way
 from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell
-from sixqp_tui.host.commands import Effect, Send
+from sixqp_tui.host.commands import Send
 from sixqp_tui.host.network.connection import SEND_TIMEOUT, Connection, Transport
 from sixqp_tui.host.network.connection_limits import LOOPBACK, ConnectionLimits, PlacesByAddress, sender_address
 from sixqp_tui.host.network.gateway import GuestOrigin, read_credential
@@ -196,7 +196,7 @@ class Server:
     def step(self, act: Callable[[], None] = lambda: None, peer: int | None = None) -> None:
         """Let something happen in the room. A failure is logged, and only costs the peer whose input it was."""
         try:
-            self._perform(self.room.step(self._clock(), act))
+            self._send(self.room.step(self._clock(), act))
             self._update()
         except Exception:
             _logger.exception("the room failed, at an input of peer %s", peer)
@@ -204,21 +204,19 @@ class Server:
                 self.peers[peer].fail()
             self._arm(AFTER_FAILURE)
 
-    def _perform(self, effects: Iterable[Effect]) -> None:
+    def _send(self, messages: Iterable[Send]) -> None:
         encoded: dict[int, tuple[HostMessage, bytes]] = {}  # one message to many is encoded once
-        for effect in effects:
-            connection = self.peers.get(effect.peer)
+        for peer, message in ((each.peer, each.message) for each in messages):
+            connection = self.peers.get(peer)
             if connection is None:
                 continue
-            if isinstance(effect, Send):
-                message = effect.message
-                if (known := encoded.get(id(message))) is None:
-                    known = encoded[id(message)] = message, encode(message)
-                connection.put(known[1])
-                if connection.idle and self.room.is_behind(effect.peer):
-                    asyncio.get_running_loop().call_soon(self._drained, effect.peer)
-            else:
-                connection.end(effect.farewell)
+            if (known := encoded.get(id(message))) is None:
+                known = encoded[id(message)] = message, encode(message)
+            connection.put(known[1])
+            if isinstance(message, Goodbye):
+                connection.end(message.code)
+            elif connection.idle and self.room.is_behind(peer):
+                asyncio.get_running_loop().call_soon(self._drained, peer)
 
     def _update(self) -> None:
         if self._closing:

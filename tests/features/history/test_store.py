@@ -70,16 +70,6 @@ def test_a_truncated_file_is_replaced_when_the_game_is_saved_again() -> None:
     assert save_game(record) == load_game(record.id) == record
 
 
-def test_leftover_temporary_files_are_removed_by_the_next_save() -> None:
-    save_game(recorded())
-    left, fresh = (games_path() / f".{name}.json.gz.tmp" for name in ("left", "fresh"))
-    left.write_bytes(b"half")
-    fresh.write_bytes(b"half")
-    os.utime(left, (EVENING, EVENING))
-    save_game(recorded(number=2))
-    assert fresh.exists() and not left.exists()
-
-
 def test_a_game_is_found_by_number_id_prefix_or_path(tmp_path: Path) -> None:
     games = [save_game(game(number)) for number in range(1, 20)]
     newest = games[-1]

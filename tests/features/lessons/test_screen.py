@@ -6,10 +6,11 @@ from features.lessons.scenes import at_lessons
 from support.pilots import at_home, keys, press, settled, shown, until
 from support.screens import NEWCOMER, FakeWorld
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import KEY, LessonCourse, next_lesson
-from sixqp_tui.features.lessons.screen import AimScreen, LessonScreen, LessonText, Refusal
+from sixqp_tui.features.lessons.screen import AimScreen, LessonScreen
 from sixqp_tui.terminal.preferences import save_words
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.widgets.game.hand import HandRow
@@ -21,18 +22,18 @@ def screen(pilot: Pilot[Any]) -> LessonScreen:
 
 
 def said(pilot: Pilot[Any]) -> str:
-    return str(screen(pilot).query_one(LessonText).content)
+    return str(screen(pilot).text.content)
 
 
 def refused(pilot: Pilot[Any]) -> str:
     """What stands at the hand about a wrong answer."""
-    shown_now = [each for each in screen(pilot).pane.query(Refusal) if each.display]
+    shown_now = [each for each in screen(pilot).pane.query(".refusal").results(Static) if each.display]
     return " ".join(str(each.content) for each in shown_now)
 
 
 async def pick(pilot: Pilot[Any], card: int) -> None:
     """Go to a card of the open deck, and take it."""
-    while screen(pilot).draft.deck.cursor != card:
+    while screen(pilot).draft.deck.chosen != card:
         await press(pilot, "right")
     await press(pilot, "enter")
 
@@ -48,7 +49,7 @@ async def test_a_wrong_pick_stays_in_the_deck_a_right_one_opens_the_table_and_th
         assert said(pilot) == lessons.lesson.learned
         await press(pilot, "r")
         assert screen(pilot).pane is screen(pilot).draft
-        assert screen(pilot).draft.deck.cursor is None
+        assert screen(pilot).draft.deck.chosen is None
         await press(pilot, "p")
         assert screen(pilot).pane is screen(pilot).table
         assert lessons.lesson == course()["tactic"]
@@ -65,7 +66,7 @@ async def test_a_wrong_card_stays_lifted_and_its_reason_is_shown() -> None:
         assert said(pilot) == lessons.lesson.task, "nothing is lifted"
         await press(pilot, "1", "enter")
         assert lessons.state.view.hand == (28, 34, 46)
-        assert pilot.app.screen.query_one(HandRow).lifted == 28
+        assert pilot.app.screen.query_one(HandRow).chosen == 28
         assert refused(pilot).startswith("Not this one. The 28 goes behind the 26")
         assert said(pilot) == lessons.lesson.task
         await press(pilot, "3")
@@ -83,7 +84,7 @@ async def test_a_lesson_is_learned_with_the_mouse() -> None:
         at = (hand.x_of(2) + 1, 2)
         await pilot.click(HandRow, offset=at)
         await settled(pilot)
-        assert hand.lifted == 73
+        assert hand.chosen == 73
         await pilot.click(HandRow, offset=at)
         await settled(pilot)
         assert lessons.done
@@ -112,7 +113,7 @@ async def test_lessons_can_be_skipped_revisited_and_restarted() -> None:
         assert "previous" not in keys(pilot)
         await press(pilot, "3", "enter", "r")
         assert not lessons.done
-        assert screen(pilot).table.hand.lifted is None
+        assert screen(pilot).table.hand.chosen is None
         await press(pilot, "n", "n", "p")
         assert lessons.lesson == course()["nearest"]
         assert said(pilot) == lessons.lesson.task
