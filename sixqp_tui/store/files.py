@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Final, TypeVar
+from typing import Final, TypeVar
 
 Result = TypeVar("Result")
 
@@ -23,16 +23,14 @@ OTHERS_HINDER = os.name == "nt"
 """Whether files that others have open can't be replaced."""
 
 
-def retry_while_busy(
-    act: Callable[[], Result], *, others_hinder: bool = OTHERS_HINDER, timeout: float = RETRY_TIMEOUT
-) -> Result:
+def retry_while_busy(act: Callable[[], Result]) -> Result:
     """Call `act` until no other program is in the way. Blocks; raises OSError."""
-    end = time.monotonic() + timeout
+    end = time.monotonic() + RETRY_TIMEOUT
     while True:
         try:
             return act()
         except PermissionError:
-            if not others_hinder or time.monotonic() >= end:
+            if not OTHERS_HINDER or time.monotonic() >= end:
                 raise
         time.sleep(RETRY_SECONDS)  # noqa: TID251 (nothing tells when another program lets go of a file)
 
@@ -55,32 +53,20 @@ def private_opener(path: str, flags: int) -> int:
 
 
 def read_private(path: Path, most: int) -> bytes:
-    """The first bytes of a file, up to `most`. Raises OSError.
+    """The first bytes of a file, up to `most`. Raises the same OSError on every system.
 
-    Pipes and devices are never opened, because they might never answer.
+    Pipes and devices are never opened, because they might never answer. Windows refuses a folder like a busy file,
+    and doesn't distinguish a missing file from one below a file.
     """
-    if not _may_be_read(path):
-        raise OSError(errno.EINVAL, "expected a file, this is a pipe or a device", str(path))
-    with open_to_read(path) as file:
-        return file.read(most)
-
-
-def _may_be_read(path: Path) -> bool:
-    """Whether it is a file, a folder or nothing; a single call, because another program may move it."""
-    try:
+    with suppress(FileNotFoundError):
         mode = path.stat().st_mode
-    except FileNotFoundError:
-        return True
-    return stat.S_ISREG(mode) or stat.S_ISDIR(mode)
-
-
-def open_to_read(path: Path) -> BinaryIO:
-    """Raises the same OSError on every system, and at once for a folder.
-
-    Windows refuses a folder like a busy file, and doesn't distinguish a missing file from one below a file.
-    """
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "expected a file, this is a pipe or a device", str(path))
     try:
-        return path.open("rb") if path.is_dir() else retry_while_busy(lambda: path.open("rb"))
+        with retry_while_busy(lambda: path.open("rb")) as file:
+            return file.read(most)
     except FileNotFoundError:
         if path.parent.is_file():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path)) from None
@@ -104,15 +90,15 @@ def restrict_permissions(path: Path) -> None:
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
-def write_atomically(path: Path, data: bytes, private: bool) -> None:
+def write_atomically(path: Path, data: bytes, mode: int = 0o600) -> None:
     """The bytes are on the disk when this returns.
 
-    Only the user can ever read a private file; on Windows its folder decides. Raises OSError, leaving the old file
-    untouched.
+    Unless the mode says otherwise, only the user can ever read the file; on Windows its folder decides. Raises
+    OSError, leaving the old file untouched.
     """
     fresh = path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
     try:
-        with open(fresh, "wb", opener=_new_private if private else _new_public) as file:
+        with open(fresh, "wb", opener=lambda new, _flags: os.open(new, _NEW, mode)) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -136,16 +122,8 @@ def read_or_create(path: Path, most: int, read: Callable[[bytes], Result], creat
         pass
     except ValueError:
         move_aside(path)
-    write_atomically(path, create(), private=True)
+    write_atomically(path, create())
     return read(read_private(path, most))
-
-
-def _new_private(path: str, _flags: int) -> int:
-    return private_opener(path, _NEW)
-
-
-def _new_public(path: str, _flags: int) -> int:
-    return os.open(path, _NEW, 0o666)
 
 
 def _settle(folder: Path) -> None:

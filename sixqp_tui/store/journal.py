@@ -142,4 +142,4 @@ class FileDisk:
 def create_journal_file(path: Path, records: Iterable[bytes]) -> None:
     """Create a private file, whole or not at all. Raises OSError."""
     data, _crc = frame(records)
-    write_atomically(path, MARK + data, private=True)
+    write_atomically(path, MARK + data)

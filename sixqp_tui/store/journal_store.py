@@ -101,11 +101,11 @@ class Claim:
         with self._noting:
             header = msgspec.structs.replace(self.header, **changes)
             if header != self.header:
-                write_atomically(self.path.with_suffix(HEADER), msgspec.json.encode(header), private=True)
+                write_atomically(self.path.with_suffix(HEADER), msgspec.json.encode(header))
                 self.header = header
 
     def set_aside(self, lost: bytes) -> None:
-        write_atomically(self.path.with_suffix(".lost"), lost, private=True)
+        write_atomically(self.path.with_suffix(".lost"), lost)
 
     def release(self, unreadable: bool = False) -> None:
         """Remove a header that was made for an `unreadable` journal: it describes no table."""

@@ -4,13 +4,14 @@
 byte order mark, and any line ends. Keys are written with `-` or `_`, in upper or lower case.
 """
 
+import errno
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from sixqp_protocol.text import clean
-from sixqp_tui.store.files import open_to_read
+from sixqp_tui.store.files import read_private
 from sixqp_tui.store.options import SHOWN, BadSetting, Expected, Fault, Problem
 
 MAX_BYTES: Final = 64 * 1024
@@ -35,16 +36,14 @@ def read_text(path: Path) -> str:
         return BadSetting(Fault(problem, got=got, expected=expected, path=str(path), line=line))
 
     try:
-        if path.is_dir():
-            raise bad("folder")
-        if path.exists() and not path.is_file():
-            raise bad("device")
-        with open_to_read(path) as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_private(path, MAX_BYTES + 1)
     except FileNotFoundError:
         raise bad("missing") from None
+    except IsADirectoryError:
+        raise bad("folder") from None
     except OSError as error:
-        raise bad("unreadable", got=clean(error.strerror or "", 2 * SHOWN)) from None
+        problem: Problem = "device" if error.errno == errno.EINVAL else "unreadable"
+        raise bad(problem, got=clean(error.strerror or "", 2 * SHOWN)) from None
     if len(data) > MAX_BYTES:
         raise bad("large")
     if b"\0" in data:

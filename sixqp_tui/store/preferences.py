@@ -114,7 +114,7 @@ def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
             aside = move_aside(target)
     for key, word in words.items():
         text = with_value(text, key, word)
-    write_atomically(target, text.encode(), private=True)
+    write_atomically(target, text.encode())
     return aside
 
 

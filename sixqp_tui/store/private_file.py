@@ -47,5 +47,5 @@ class PrivateFile(Generic[Content]):
             msgspec.json.decode(data, type=self._kind)
             if damaged:
                 move_aside(self.path)
-            write_atomically(self.path, data, private=True)
+            write_atomically(self.path, data)
         return after

@@ -274,6 +274,7 @@ class LobbyScreen(TalkingScreen):
         self._show_chat()
         self.show_history()
         self.prompt.text, _choices, self.prompt.yours = ask_in_lobby(news)
+        self.prompt.key = "enter" if self.offers("start") else ""
         self.prompt.explain(self.stay.describe_evening())
         self.page.update_title()
         if isinstance(self.app.screen, EveningScreen):
@@ -395,11 +396,6 @@ class LobbyScreen(TalkingScreen):
     def point_at(self, event: Chairs.Clicked) -> None:
         self.chairs.pointed = event.chair
         self.action_point(0)
-
-    @on(Prompt.Clicked)
-    def prompt_clicked(self) -> None:
-        if self.offers("start"):
-            self.action_ask("start")
 
     def action_bot(self) -> None:
         if self._request("bot"):

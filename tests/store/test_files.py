@@ -3,11 +3,13 @@
 import os
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from threading import Timer
 
 import pytest
 
+from sixqp_tui.store import files
 from sixqp_tui.store.files import read_or_create, read_private, retry_while_busy, write_atomically
 from sixqp_tui.store.paths import data_dir
 from sixqp_tui.store.preferences import read_preferences, write_preferences
@@ -37,8 +39,8 @@ def test_folders_are_created_private_and_existing_ones_left_unchanged(
 
 def test_a_file_is_replaced_atomically_without_leftovers(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    write_atomically(path, b"one", private=False)
-    write_atomically(path, b"\r\ntwo\n", private=True)
+    write_atomically(path, b"one", mode=0o666)
+    write_atomically(path, b"\r\ntwo\n")
     assert path.read_bytes() == b"\r\ntwo\n"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -46,9 +48,9 @@ def test_a_file_is_replaced_atomically_without_leftovers(tmp_path: Path) -> None
 @posix_only
 def test_a_private_file_is_readable_by_its_user_only(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    write_atomically(path, b"x", private=False)
+    write_atomically(path, b"x", mode=0o666)
     path.chmod(0o644)
-    write_atomically(path, b"x", private=True)
+    write_atomically(path, b"x")
     assert mode(path) == 0o600
 
 
@@ -57,10 +59,10 @@ def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.M
         raise OSError(28, "No space left on device")
 
     path = tmp_path / "file"
-    write_atomically(path, b"old", private=True)
+    write_atomically(path, b"old")
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError):
-        write_atomically(path, b"new", private=True)
+        write_atomically(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -89,23 +91,24 @@ class Refusing:
         return "done"
 
 
-def test_a_briefly_refused_operation_is_retried() -> None:
-    assert retry_while_busy(Refusing(3), others_hinder=True) == "done"
-
-
-def test_a_permanently_refused_operation_fails() -> None:
-    with pytest.raises(PermissionError):
-        retry_while_busy(Refusing(1_000_000), others_hinder=True, timeout=0.05)
-    with pytest.raises(PermissionError):
-        retry_while_busy(Refusing(1), others_hinder=False)
+@pytest.mark.parametrize(
+    ("others_hinder", "times", "done"), [(True, 3, True), (True, 10**6, False), (False, 1, False)]
+)
+def test_a_refused_operation_is_retried_for_a_while_where_others_hinder(
+    monkeypatch: pytest.MonkeyPatch, others_hinder: bool, times: int, done: bool
+) -> None:
+    monkeypatch.setattr(files, "OTHERS_HINDER", others_hinder)
+    monkeypatch.setattr(files, "RETRY_TIMEOUT", 30.0 if done else 0.05)
+    with nullcontext() if done else pytest.raises(PermissionError):
+        assert retry_while_busy(Refusing(times)) == "done"
 
 
 def test_a_refused_write_names_its_file_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "file"
-    write_atomically(path, b"old", private=True)
+    write_atomically(path, b"old")
     monkeypatch.setattr(Path, "replace", Refusing(1_000_000))
     with pytest.raises(PermissionError) as refused:
-        write_atomically(path, b"new", private=True)
+        write_atomically(path, b"new")
     assert refused.value.filename == str(path)
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]

@@ -25,7 +25,7 @@ async def test_a_card_is_pointed_at_and_then_taken() -> None:
         await pilot.press("enter")
         assert seat.requests == []
         await pilot.press("right", "right", "down")
-        card = app.game_screen.query_one(Deck).cursor or 0
+        card = app.game_screen.query_one(Deck).chosen or 0
         assert f"of 10: {card} (" in shown(pilot)
         await press(pilot, "enter")
         assert seat.requests == [DraftCard(card=card)]

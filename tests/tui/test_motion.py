@@ -107,7 +107,7 @@ async def test_a_digit_skips_and_lifts_a_card() -> None:
     async with moving() as (seat, app, pilot):
         await pilot.press("2")
         assert app.game_screen.timeline.frame is None and not moves(app)
-        assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[1] and seat.requests == []
+        assert app.game_screen.query_one(HandRow).chosen == seat.view.hand[1] and seat.requests == []
 
 
 @pytest.mark.parametrize("key", ["escape", "r"])

@@ -44,7 +44,7 @@ async def test_resizing_keeps_unfinished_input() -> None:
         for size in [(120, 40), (200, 60), (60, 20), (80, 24), (120, 40)]:
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            assert app.game_screen.query_one(HandRow).lifted == lifted
+            assert app.game_screen.query_one(HandRow).chosen == lifted
             assert app.game_screen.query_one(Entry).line.value == "ho"
             assert app.focused is app.game_screen.query_one(Entry).line
         await pilot.press("w", "enter")
@@ -61,7 +61,7 @@ async def test_clicks_follow_the_size_of_the_cards() -> None:
             await resize(pilot, size)
             for place in (0, 4, 9):
                 await pilot.click(HandRow, offset=(hand.x_of(place) + hand.card_size.width - 1, 1))
-                assert hand.lifted == seat.view.hand[place], size
+                assert hand.chosen == seat.view.hand[place], size
 
 
 async def test_clicks_follow_the_size_of_the_deck() -> None:
@@ -70,10 +70,10 @@ async def test_clicks_follow_the_size_of_the_deck() -> None:
         deck = app.game_screen.query_one(Deck)
         for size in SIZES:
             await resize(pilot, size)
-            deck.cursor = None
+            deck.chosen = None
             (line, column), card = deck.grid.place(deck.highest), deck.grid.size
             await pilot.click(Deck, offset=(1 + column * card.step, deck.top + line * card.lines))
-            assert deck.cursor == deck.highest, size
+            assert deck.chosen == deck.highest, size
 
 
 EVERY_SIZE = [Size(*size) for size in ((80, 22), (100, 50), (116, 38), (150, 48), (170, 36), (300, 80))]

@@ -85,7 +85,7 @@ async def test_a_lifted_card_is_lowered_when_another_was_played_for_the_player()
         seat.happen(*choose_card(seat.game, 0, seat.view.hand[-1]))
         seat.play_until(lambda game: game.table.turn == 2)
         await pilot.press("enter")
-        assert app.game_screen.query_one(HandRow).lifted is None
+        assert app.game_screen.query_one(HandRow).chosen is None
         assert seat.requests == []
 
 
@@ -113,7 +113,7 @@ async def test_a_laid_card_leaves_the_hand_before_the_table_answers_and_returns_
         seat.tell(Denied(Refused(1, Refusal.PAUSED), None))
         await pilot.pause()
         assert "Playing" not in shown(pilot)
-        assert app.game_screen.query_one(HandRow).lifted == card
+        assert app.game_screen.query_one(HandRow).chosen == card
 
 
 async def test_backspace_takes_the_card_back_while_others_choose() -> None:
@@ -252,7 +252,7 @@ async def test_the_last_card_is_lifted() -> None:
     seat, app = seat_at()
     seat.play_until(lambda game: game.table.turn == 10)
     async with run(app):
-        assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[0] and seat.requests == []
+        assert app.game_screen.query_one(HandRow).chosen == seat.view.hand[0] and seat.requests == []
 
 
 async def test_a_small_window_says_so_and_takes_no_cards() -> None:
@@ -290,9 +290,9 @@ async def test_a_key_and_a_digit_or_a_click_send_a_quick_reaction() -> None:
     seat, app = seat_at()
     async with run(app) as pilot:
         await pilot.press("exclamation_mark", "2")
-        assert seat.requests == [Say(reaction="ouch")] and app.game_screen.query_one(HandRow).lifted is None
+        assert seat.requests == [Say(reaction="ouch")] and app.game_screen.query_one(HandRow).chosen is None
         await pilot.press("exclamation_mark", "escape", "2")
-        assert len(seat.requests) == 1 and app.game_screen.query_one(HandRow).lifted is not None
+        assert len(seat.requests) == 1 and app.game_screen.query_one(HandRow).chosen is not None
         await press(pilot, "exclamation_mark")
         line = shown(pilot).splitlines()[-2]
         await pilot.click(ReactionChoice, offset=(line.index("Sorry!"), 0))

@@ -89,7 +89,7 @@ def save_game(record: GameRecord) -> GameRecord:
     try:
         return unpack(read_private(path, MAX_BYTES + 1))
     except (FileNotFoundError, UnreadableRecord):
-        write_atomically(path, gzip.compress(encode_record(record), mtime=0), private=True)
+        write_atomically(path, gzip.compress(encode_record(record), mtime=0))
     return record
 
 
@@ -126,7 +126,7 @@ def write_review(game: str, review: Review) -> None:
     """Do nothing for a game that isn't saved. Raises OSError."""
     if path_of(game).exists():
         packed = gzip.compress(encode_review(review), mtime=0)
-        write_atomically(path_of(game, REVIEW_SUFFIX), packed, private=True)
+        write_atomically(path_of(game, REVIEW_SUFFIX), packed)
 
 
 def read_review(game: str) -> Review | None:
@@ -257,6 +257,6 @@ def _save_index(index: _Index) -> None:
     body, path = msgspec.json.encode(index), paths.data_path() / INDEX
     try:
         create_private_folder(path.parent)
-        write_atomically(path, _head(body) + body, private=True)
+        write_atomically(path, _head(body) + body)
     except OSError as error:
         _log.warning("the index of the games could not be kept: %s", error)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from textual import getters, on
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Center, Middle
@@ -25,8 +25,8 @@ from sixqp_tui.tui.game.local_screen import LocalGameScreen
 from sixqp_tui.tui.keys import CLOSE, RULES, SEEN_CARDS
 from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.widgets.common.page import Page
-from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.banner import Banner
+from sixqp_tui.tui.widgets.graphics.canvas import Choice
 
 
 class AimScreen(Screen[bool]):
@@ -131,12 +131,8 @@ class LessonScreen(LocalGameScreen):
     def on_mount(self) -> None:
         for pane in (self.table, self.draft):
             self.mount_all([Static(classes="refusal", markup=False)], after=pane.prompt)
-        for widget, choice in (
-            (self.table.hand, "lifted"),
-            (self.table.rows, "picked"),
-            (self.draft.deck, "cursor"),
-        ):
-            self.watch(widget, choice, self._forget_refusal, init=False)
+        for choice in self.query(Choice):
+            self.watch(choice, "chosen", self._forget_refusal, init=False)
 
     @property
     def heading(self) -> str:
@@ -164,6 +160,7 @@ class LessonScreen(LocalGameScreen):
         self.table.beside.players.shows_heads = "scores" not in hidden
         self._show_text()
         super().present()
+        self.pane.prompt.key = "enter" if self.over else ""
 
     def _show_text(self) -> None:
         over = self.over
@@ -195,11 +192,6 @@ class LessonScreen(LocalGameScreen):
 
     def action_again(self) -> None:
         self._open(self.course.begin_again)
-
-    @on(Prompt.Clicked)
-    def prompt_clicked(self) -> None:
-        if self.over:
-            self.action_on()
 
     # -- the lesson -----------------------------------------------------------------------------------
 

@@ -31,7 +31,6 @@ from sixqp_tui.tui.theme.glyphs import BAR, CHOSEN, PLAYING, RULE, STANDING_STIL
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Notice, Page
-from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 LEFT = 10
@@ -187,6 +186,7 @@ class ReplayScreen(TimelineScreen):
     def on_mount(self) -> None:
         for pane in self.parts.query_children(Pane):
             pane.can_focus = False  # its keys decide something at a table
+            pane.prompt.key = "space"
 
     def on_screen_suspend(self) -> None:
         if self.playback.playing:
@@ -280,7 +280,6 @@ class ReplayScreen(TimelineScreen):
         self._do(partial(self.playback.go, self.playback.chapters.steps[event.step]))
 
     @on(PlaybackBar.Switched)
-    @on(Prompt.Clicked)
     def switch(self) -> None:
         self.action_play()
 

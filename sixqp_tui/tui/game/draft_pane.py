@@ -1,15 +1,13 @@
 """The draft: the open deck, the turn, and the growing hands (5.2)."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from textual import events, getters, on
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -29,7 +27,7 @@ from sixqp_tui.tui.widgets.common.columns import columns
 from sixqp_tui.tui.widgets.common.seat_text import MARKS, player_name
 from sixqp_tui.tui.widgets.game.event_log import EventLog
 from sixqp_tui.tui.widgets.graphics import card
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, Choice
 
 LEFT = 1
 
@@ -78,17 +76,11 @@ def next_card(cursor: int | None, left: frozenset[int], grid: Grid, across: int,
     )
 
 
-class Deck(CellWidget):
-    """Cards 1 to `highest`, those in `left` face up. The `cursor` is gold."""
+class Deck(Choice):
+    """Cards 1 to `highest`, those in `left` face up. The chosen one is framed in gold."""
 
     highest = reactive(0)
     left: reactive[frozenset[int]] = reactive(frozenset())
-    cursor: reactive[int | None] = reactive(None)
-    seen: int | None = None
-
-    @dataclass
-    class Clicked(Message):
-        card: int
 
     @property
     def grid(self) -> Grid:
@@ -100,25 +92,21 @@ class Deck(CellWidget):
         return (self.size.height - grid.lines(self.highest) * grid.size.lines) // 2
 
     def step(self, across: int, down: int) -> None:
-        self.cursor = next_card(self.cursor, self.left, self.grid, across, down)
+        card = next_card(self.chosen, self.left, self.grid, across, down)
+        if card is not None:
+            self.choose(card)
 
-    def render(self) -> Canvas:
-        self.seen = self.cursor
+    def draw(self) -> Canvas:
         canvas, grid, top = Canvas(*self.size), self.grid, self.top
         for number in range(1, self.highest + 1):
             line, column = grid.place(number)
             x, y = LEFT + column * grid.size.step, top + line * grid.size.lines
             (self._draw_dense if grid.dense else self._draw)(canvas, x, y, number)
-            if number == self.cursor:
+            if number == self.chosen:
                 for at in range(y, y + max(1, grid.size.lines - 1)):
                     canvas.text(x - 1, at, RIGHT_HALF, GOLD)
                     canvas.text(x + grid.size.width, at, LEFT_HALF, GOLD)
         return canvas
-
-    def on_click(self, event: events.Click) -> None:
-        number = self.part(event.x, event.y)
-        if number is not None:
-            self.post_message(self.Clicked(number))
 
     def part(self, x: int, y: int) -> int | None:
         grid = self.grid
@@ -250,7 +238,7 @@ class DraftPane(Pane):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "take":
-                return self.model.prompted == "pick" and self.deck.cursor in self.deck.left
+                return self.model.prompted == "pick" and self.deck.chosen in self.deck.left
             case "pick_rest":
                 return self._picks and not self._rests
             case "pick_again":
@@ -259,7 +247,7 @@ class DraftPane(Pane):
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         if len(model.table.deck) > len(self.model.table.deck):
-            self.deck.cursor = None
+            self.deck.chosen = None
         super().present(model, frame)
         table = model.table
         cards = deck(table.rules.variant, table.seats) if table.names else ()
@@ -277,7 +265,6 @@ class DraftPane(Pane):
 
     def action_look(self, across: int, down: int) -> None:
         self._typed = 0
-        self.deck.forget()
         self.deck.step(across, down)
         self._ask()
 
@@ -286,14 +273,13 @@ class DraftPane(Pane):
         numbers = (10 * self._typed + digit, digit)
         self._typed = next((number for number in numbers if number <= self.deck.highest), 0)
         if self._typed in self.deck.left:
-            self.deck.forget()
-            self.deck.cursor = self._typed
+            self.deck.choose(self._typed)
             self._ask()
 
     def action_take(self) -> None:
-        number = self.deck.cursor
-        if number is not None and number == self.deck.seen and number in self.deck.left:
-            self.session.request(DraftCard(card=number))
+        card = self.deck.seen
+        if card is not None and card in self.deck.left:
+            self.session.request(DraftCard(card=card))
 
     def action_pick_rest(self) -> None:
         self._resting = None if self._rests else (self.model.game, self.model.table.round)
@@ -321,16 +307,15 @@ class DraftPane(Pane):
             self._picked = self.model.moment
             self.session.request(DraftCard(card=Medium().draft(self.model.view)))
 
-    @on(Deck.Clicked)
-    def card_clicked(self, event: Deck.Clicked) -> None:
-        if event.card != self.deck.cursor:
-            self.deck.forget()
-            self.deck.cursor = event.card
+    @on(Choice.Clicked)
+    def card_clicked(self, event: Choice.Clicked) -> None:
+        if event.part != self.deck.chosen:
+            self.deck.choose(event.part)
             self._ask()
         elif self.check_action("take", ()):
             self.action_take()
 
-    @on(CellWidget.Pointed)
+    @on(Choice.Pointed)
     def follow_mouse(self) -> None:
         self._ask()
 
@@ -338,7 +323,7 @@ class DraftPane(Pane):
         self.refresh_bindings()
         model = self.model
         pointed = self.deck.pointed_at
-        number = pointed if pointed in self.deck.left else self.deck.cursor
+        number = pointed if pointed in self.deck.left else self.deck.chosen
         self.prompt.yours = model.prompted == "pick" and not self._rests
         if self._rests and model.asks:
             self.prompt.text = _("The rest of your hand is picked for you")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import accumulate
 
-from textual import getters, on
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -26,7 +26,6 @@ from sixqp_tui.tui.scale import SMALL, scale_of
 from sixqp_tui.tui.theme.glyphs import FULL, HALF_TONE, LIMIT
 from sixqp_tui.tui.theme.roles import seat_ink
 from sixqp_tui.tui.widgets.common.columns import TextLines, columns
-from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.seat_text import player_name, sign_before
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
 from sixqp_tui.tui.widgets.game.curve import Curve
@@ -60,6 +59,8 @@ class FinishPane(Pane):
         ),
         Binding("b", "app.lobby", show=False, tooltip=N_("Go back to the table's lobby")),
     ]
+
+    CLICK = "r"
 
     headline = getters.query_one("#headline", Horizontal)
     winner = getters.query_one("#winner", Static)
@@ -187,11 +188,6 @@ class FinishPane(Pane):
         standing = self.session.state.standing
         model = self.model
         return model.over and not standing.owner and withheld(Ready(), standing) is None
-
-    @on(Prompt.Clicked)
-    def prompt_clicked(self) -> None:
-        if self.check_action("rematch", ()):
-            self.action_rematch()
 
 
 def place_lines(

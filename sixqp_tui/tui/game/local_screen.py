@@ -11,7 +11,7 @@ from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.game.timeline_screen import GameParts, TimelineScreen
 from sixqp_tui.tui.keys import close
-from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Choice
 
 
 class LocalGameScreen(TimelineScreen):
@@ -57,7 +57,7 @@ class LocalGameScreen(TimelineScreen):
         super().present()
         self.show_outcome()
 
-    @on(CellWidget.Pointed)
+    @on(Choice.Pointed)
     def show_outcome(self) -> None:
         if self.over:
             prompt = self.pane.prompt
@@ -70,6 +70,8 @@ class LocalGameScreen(TimelineScreen):
 
     def forget_choice(self) -> None:
         """Before a position is shown that comes earlier."""
-        self.table.hand.lifted = self.table.hand.sent = self.table.rows.picked = self.draft.deck.cursor = None
+        self.table.hand.sent = None
+        for choice in self.query(Choice):
+            choice.chosen = None
 
     action_close = close

@@ -16,11 +16,14 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 class Pane(Vertical, can_focus=True):
     """Shows a game and turns keys and clicks into decisions. Call `present` before any key."""
 
+    CLICK = ""
+    """The key that a click on the prompt presses."""
+
     def __init__(self, session: PlayerSession, id: str, clock: Callable[[], float] = monotonic) -> None:
         super().__init__(id=id)
         self.session = session
         self.model = ViewModel()
-        self.prompt = Prompt(clock)
+        self.prompt = Prompt(clock, self.CLICK)
 
     @property
     def chat_region(self) -> Region:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from textual import getters, on
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
@@ -25,7 +25,6 @@ from sixqp_tui.tui.keys import CONTINUE, READY, SCROLL
 from sixqp_tui.tui.theme.glyphs import DECIDING
 from sixqp_tui.tui.theme.roles import seat_ink
 from sixqp_tui.tui.widgets.common.columns import Cell, TextLines, columns
-from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.common.seat_text import MARKS
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.event_log import EventLog
@@ -132,6 +131,8 @@ class ScorePane(Pane):
         Binding("down", "scroll_rounds(1)", show=False),
     ]
 
+    CLICK = "enter"
+
     _pressed_at = 0.0
     _ready_for: tuple[int, int] | None = None
 
@@ -141,15 +142,11 @@ class ScorePane(Pane):
     curve = getters.query_one(Curve)
     scroll = getters.query_one(VerticalScroll)
     said = getters.query_one(EventLog)
-    heading = getters.query_one(".heading", Static)
-    why = getters.query_one(".why", Static)
-    story = getters.query_one(".story", Static)
+    heading = getters.query_one("#heading", Static)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="felt"):
-            yield Static(classes="heading", markup=False)
-            yield Static(classes="why", markup=False)
-            yield Static(classes="story", markup=False)
+            yield Static(id="heading")
             with VerticalScroll(can_focus=False):
                 yield ScoreSheet()
             yield Curve()
@@ -175,12 +172,13 @@ class ScorePane(Pane):
         self.curve.table, self.curve.own = table, model.view.seat
         self.said.entries = model.said_lately
         self.sheet.pausing = model.between_rounds
-        self.heading.update(self._heading())
-        why = facts_words.stood_in(model.shown.stood_in)
-        self.why.update(why)
-        self.why.display = bool(why)
-        self.story.update(model.round_story)
-        self.story.display = model.round_just_over and not model.over
+        story = model.round_story if model.round_just_over and not model.over else ""
+        lines = (
+            Content.styled(self._heading(), "bold $gold"),
+            Content(facts_words.stood_in(model.shown.stood_in)),
+            Content.styled(story, "$strong"),
+        )
+        self.heading.update(Content("\n").join(line for line in lines if line))
         self.set_class(len(table.scores) > 1, "-plotted")
         self.said.display = bool(model.said_lately)
         asked = ask(model)
@@ -241,10 +239,3 @@ class ScorePane(Pane):
 
     def action_scroll_rounds(self, by: int) -> None:
         self.scroll.scroll_relative(y=by, animate=False)
-
-    @on(Prompt.Clicked)
-    def prompt_clicked(self) -> None:
-        if self.check_action("ready", ()):
-            self.action_ready()
-        elif self.check_action("continue", ()):
-            self.action_continue()

@@ -21,7 +21,7 @@ from sixqp_tui.tui.widgets.game.event_log import EventLog
 from sixqp_tui.tui.widgets.game.hand import HandFigure, HandFigures, HandRow, OpenHands
 from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
 from sixqp_tui.tui.widgets.game.side_panel import SidePanel
-from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
+from sixqp_tui.tui.widgets.graphics.canvas import Choice
 
 
 class TablePane(Pane):
@@ -83,11 +83,11 @@ class TablePane(Pane):
             case "step_row" | "point":
                 return self.model.prompted == "row"
             case "lay":
-                return self.model.prompted == "card" and self.hand.lifted is not None
+                return self.model.prompted == "card" and self.hand.chosen is not None
             case "take":
-                return self.model.prompted == "row" and self.rows.picked is not None
+                return self.model.prompted == "row" and self.rows.chosen is not None
             case "light_first":
-                return self.model.prompted == "row" and self.rows.picked is None
+                return self.model.prompted == "row" and self.rows.chosen is None
             case "take_back":
                 return self.model.may_take_back
             case "ready":
@@ -106,9 +106,9 @@ class TablePane(Pane):
         self.rows.choosing = model.prompted == "row"
         self.hand.show(model, new_turn=table.turn != turn_before)
         if model.prompted != "row":
-            self.rows.picked = None
+            self.rows.chosen = None
         if model.prompted == "card" and len(model.view.hand) == 1:
-            self.hand.lifted = model.view.hand[0]
+            self.hand.chosen = model.view.hand[0]
         self.hands.hands = model.players() if model.view.hands_open else ()
         self.hand.flat = bool(table.to_place or self.hands.hands)
         self.set_class(bool(self.hands.hands), "-open-hands")
@@ -142,14 +142,13 @@ class TablePane(Pane):
             self._lift(self.model.view.hand[place])
 
     def action_step(self, by: int) -> None:
-        hand, lifted = self.model.view.hand, self.hand.lifted
+        hand, lifted = self.model.view.hand, self.hand.chosen
         place = (hand.index(lifted) + by) % len(hand) if lifted in hand else (0 if by > 0 else -1)
         self._lift(hand[place])
 
     def action_lay(self) -> None:
-        card = self.hand.lifted
-        if card is not None and card == self.hand.seen:
-            self._lay(card)
+        if self.hand.seen is not None:
+            self._lay(self.hand.seen)
 
     def show_refusal(self, text: str) -> None:
         self.hand.sent = None
@@ -162,46 +161,45 @@ class TablePane(Pane):
         self.session.request(Ready())
 
     def action_point(self, row: int) -> None:
-        self.rows.forget()
-        if self.rows.picked is None:
+        if self.rows.chosen is None:
             self.refresh_bindings()
-        self.rows.picked = row
+        self.rows.choose(row)
         self._ask()
 
     def action_step_row(self, by: int) -> None:
-        picked = self.rows.picked
+        picked = self.rows.chosen
         self.action_point((0 if by > 0 else ROWS - 1) if picked is None else (picked + by) % ROWS)
 
     def action_take(self) -> None:
-        row = self.rows.picked
-        if row is not None and row == self.rows.seen:
-            self.rows.picked = None
+        row = self.rows.seen
+        if row is not None:
+            self.rows.chosen = None
             self.session.request(ChooseRow(row=row))
 
     def action_light_first(self) -> None:
         self.show_notice(_("Select a row first, then take it."))
 
-    @on(HandRow.Clicked)
-    def card_clicked(self, event: HandRow.Clicked) -> None:
-        if event.card == self.model.view.laid:
+    @on(Choice.Clicked, "HandRow")
+    def card_clicked(self, event: Choice.Clicked) -> None:
+        if event.part == self.model.view.laid:
             if self.model.may_take_back:
                 self.action_take_back()
         elif self.model.prompted == "card":
-            if event.card == self.hand.lifted:
+            if event.part == self.hand.chosen:
                 self.action_lay()
             else:
-                self._lift(event.card)
+                self._lift(event.part)
 
-    @on(TableRows.Clicked)
-    def row_clicked(self, event: TableRows.Clicked) -> None:
+    @on(Choice.Clicked, "TableRows")
+    def row_clicked(self, event: Choice.Clicked) -> None:
         if self.model.prompted != "row":
             return
-        if event.row == self.rows.picked:
+        if event.part == self.rows.chosen:
             self.action_take()
         else:
-            self.action_point(event.row)
+            self.action_point(event.part)
 
-    @on(CellWidget.Pointed)
+    @on(Choice.Pointed)
     def follow_mouse(self) -> None:
         self._ask()
 
@@ -213,10 +211,9 @@ class TablePane(Pane):
 
     def _lift(self, card: int) -> None:
         if self.hand.sent is None:
-            self.hand.forget()
-            if self.hand.lifted is None:
+            if self.hand.chosen is None:
                 self.refresh_bindings()
-            self.hand.lifted = card
+            self.hand.choose(card)
             self._ask()
 
     def _ask(self) -> None:
@@ -229,4 +226,4 @@ class TablePane(Pane):
     def _card_at_hand(self) -> int | None:
         if self.model.prompted != "card":
             return None
-        return self.hand.looked_at if self.model.hint else self.hand.lifted
+        return self.hand.looked_at if self.model.hint else self.hand.chosen

@@ -35,13 +35,14 @@ class CardColours(NamedTuple):
     ink: str
 
 
-PALE = CardColours("pale", "on-pale")
-BLUE = CardColours("blue", "on-blue")
-AMBER = CardColours("amber", "on-amber")
-CRIMSON = CardColours("crimson", "on-crimson")
-PURPLE = CardColours("purple", "on-purple")
+BY_HEADS = {
+    1: CardColours("pale", "on-pale"),
+    2: CardColours("blue", "on-blue"),
+    3: CardColours("amber", "on-amber"),
+    5: CardColours("crimson", "on-crimson"),
+    7: CardColours("purple", "on-purple"),
+}
 TAKEN = CardColours("taken", "on-taken")  # a card of a row that is being taken, and the heads that fly from it
-BY_HEADS = {1: PALE, 2: BLUE, 3: AMBER, 5: CRIMSON, 7: PURPLE}
 
 
 def make_theme(name: str, felt: str, inks: str, cards: str, seats: str, *, dark: bool = True) -> Theme:

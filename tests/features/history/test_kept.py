@@ -102,7 +102,7 @@ def test_a_game_given_up_within_a_round_cannot_be_shown_again() -> None:
 
 async def test_a_game_is_played_even_if_it_cannot_be_kept(home: Path, caplog: pytest.LogCaptureFixture) -> None:
     create_private_folder(home)
-    write_atomically(home / "games", b"no folder", private=True)
+    write_atomically(home / "games", b"no folder")
     with caplog.at_level(logging.WARNING):
         assert await play_alone() == "rounds"
     assert "could not be kept" in caplog.text

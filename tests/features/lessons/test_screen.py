@@ -33,7 +33,7 @@ def refused(pilot: Pilot[Any]) -> str:
 
 async def pick(pilot: Pilot[Any], card: int) -> None:
     """Go to a card of the open deck, and take it."""
-    while screen(pilot).draft.deck.cursor != card:
+    while screen(pilot).draft.deck.chosen != card:
         await press(pilot, "right")
     await press(pilot, "enter")
 
@@ -49,7 +49,7 @@ async def test_a_wrong_pick_stays_in_the_deck_a_right_one_opens_the_table_and_th
         assert said(pilot) == lessons.lesson.learned
         await press(pilot, "r")
         assert screen(pilot).pane is screen(pilot).draft
-        assert screen(pilot).draft.deck.cursor is None
+        assert screen(pilot).draft.deck.chosen is None
         await press(pilot, "p")
         assert screen(pilot).pane is screen(pilot).table
         assert lessons.lesson == course()["tactic"]
@@ -66,7 +66,7 @@ async def test_a_wrong_card_stays_lifted_and_its_reason_is_shown() -> None:
         assert said(pilot) == lessons.lesson.task, "nothing is lifted"
         await press(pilot, "1", "enter")
         assert lessons.state.view.hand == (28, 34, 46)
-        assert pilot.app.screen.query_one(HandRow).lifted == 28
+        assert pilot.app.screen.query_one(HandRow).chosen == 28
         assert refused(pilot).startswith("Not this one. The 28 goes behind the 26")
         assert said(pilot) == lessons.lesson.task
         await press(pilot, "3")
@@ -84,7 +84,7 @@ async def test_a_lesson_is_learned_with_the_mouse() -> None:
         at = (hand.x_of(2) + 1, 2)
         await pilot.click(HandRow, offset=at)
         await settled(pilot)
-        assert hand.lifted == 73
+        assert hand.chosen == 73
         await pilot.click(HandRow, offset=at)
         await settled(pilot)
         assert lessons.done
@@ -113,7 +113,7 @@ async def test_lessons_can_be_skipped_revisited_and_restarted() -> None:
         assert "previous" not in keys(pilot)
         await press(pilot, "3", "enter", "r")
         assert not lessons.done
-        assert screen(pilot).table.hand.lifted is None
+        assert screen(pilot).table.hand.chosen is None
         await press(pilot, "n", "n", "p")
         assert lessons.lesson == course()["nearest"]
         assert said(pilot) == lessons.lesson.task

@@ -5,7 +5,6 @@ from time import monotonic
 
 from textual.content import Content
 from textual.geometry import Size
-from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
 from textual.widget import Widget
@@ -28,7 +27,8 @@ class Prompt(Widget):
 
     A `caption` takes the place of the text. `deadline` is in seconds of `clock`, `span` is
     the time of a full bar, and `held` are the seconds of a stopped clock. If it is `urgent`, words announce the
-    last seconds. A line that doesn't fit beside the bar of the clock stands beside its number.
+    last seconds. A line that doesn't fit beside the bar of the clock stands beside its number. A click presses the
+    `key`.
     """
 
     DEFAULT_CSS = "Prompt { height: auto; width: 1fr; }"
@@ -43,11 +43,10 @@ class Prompt(Widget):
     held: reactive[int | None] = reactive(None)
     urgent = reactive(False)
 
-    class Clicked(Message): ...
-
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = monotonic, key: str = "") -> None:
         super().__init__()
         self.clock = clock
+        self.key = key
         self._timer: Timer | None = None
         self._drawn: int | None = None
 
@@ -66,7 +65,8 @@ class Prompt(Widget):
             self.refresh(layout=True)
 
     def on_click(self) -> None:
-        self.post_message(self.Clicked())
+        if self.key:
+            self.app.simulate_key(self.key)
 
     def watch_deadline(self, deadline: float | None) -> None:
         if self._timer:

@@ -1,15 +1,12 @@
 """The player's own hand, the figures below it, and open hands."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
 from math import ceil
 from typing import NamedTuple
 
-from textual import events
 from textual.content import Content
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
@@ -21,14 +18,14 @@ from sixqp_tui.tui.theme.roles import DIM, GOLD
 from sixqp_tui.tui.widgets.common.columns import TextLines, columns
 from sixqp_tui.tui.widgets.common.seat_text import player_name
 from sixqp_tui.tui.widgets.graphics import card
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, Choice, truncate
 
 LEFT = 4
 """The column of the first card, as in the rows."""
 LIFT = 1
 
 
-class HandRow(CellWidget):
+class HandRow(Choice):
     """The hand in ascending order. A card that has been sent or laid leaves a ghost.
 
     A card is `sent` until the table answers. Below the cards are their keys while the player is `choosing`, or the
@@ -38,24 +35,19 @@ class HandRow(CellWidget):
     card_size: reactive[CardSize] = reactive(CARD_SMALL)
 
     hand: reactive[tuple[int, ...]] = reactive(())
-    lifted: reactive[int | None] = reactive(None, repaint=False)
+    chosen: reactive[int | None] = reactive(None, repaint=False)
     sent: reactive[int | None] = reactive(None)
     laid: reactive[int | None] = reactive(None)
     choosing = reactive(True)
     returns = reactive(True)
     flat = reactive(False)
-    seen: int | None = None
-
-    @dataclass
-    class Clicked(Message):
-        card: int
 
     def show(self, model: ViewModel, *, new_turn: bool) -> None:
-        """A lifted card stays lifted while it can be played, but not in a new turn."""
+        """A chosen card stays chosen while it can be played, but not in a new turn."""
         self.hand, self.laid = model.view.hand, model.view.laid
         self.choosing, self.returns = model.prompted == "card", model.may_take_back
-        if new_turn or not self.choosing or self.lifted not in self.hand:
-            self.lifted = self.sent = None
+        if new_turn or not self.choosing or self.chosen not in self.hand:
+            self.chosen = self.sent = None
 
     def watch_card_size(self) -> None:
         self._fit()
@@ -63,7 +55,7 @@ class HandRow(CellWidget):
     def watch_flat(self) -> None:
         self._fit()
 
-    def watch_lifted(self, before: int | None, after: int | None) -> None:
+    def watch_chosen(self, before: int | None, after: int | None) -> None:
         places = [place for place, number in enumerate(self.shown) if number in (before, after)]
         size = Size(self.card_size.width, self.size.height)
         self.refresh(*(Region(self.x_of(place), 0, *size) for place in places))
@@ -77,10 +69,9 @@ class HandRow(CellWidget):
 
     @property
     def looked_at(self) -> int | None:
-        return self.pointed_at if self.pointed_at in self.hand else self.lifted
+        return self.pointed_at if self.pointed_at in self.hand else self.chosen
 
-    def render(self) -> Canvas:
-        self.seen = self.lifted
+    def draw(self) -> Canvas:
         size = self.card_size
         canvas = Canvas(self.x_of(HAND), self._lines)
         for place, number in enumerate(self.shown):
@@ -95,17 +86,12 @@ class HandRow(CellWidget):
         """With a size of `auto`, a hand that follows a new window would keep the place that it had before."""
         self.styles.width, self.styles.height = self.x_of(HAND), self._lines
 
-    def on_click(self, event: events.Click) -> None:
-        clicked = self.part(event.x, event.y)
-        if clicked is not None:
-            self.post_message(self.Clicked(clicked))
-
     def part(self, x: int, y: int) -> int | None:
         place, beside = divmod(x - LEFT, self.card_size.step)
         return self.shown[place] if 0 <= place < len(self.shown) and beside < self.card_size.width else None
 
     def _draw(self, canvas: Canvas, place: int, number: int, size: CardSize) -> None:
-        left, foot, lifted = self.x_of(place), canvas.height - 1, number == self.lifted
+        left, foot, lifted = self.x_of(place), canvas.height - 1, number == self.chosen
         if self.flat:
             paint = card.paint_ghost if number == self.laid else card.paint_card
             paint(canvas, left, 0, number, size)

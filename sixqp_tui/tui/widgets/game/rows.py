@@ -1,11 +1,7 @@
 """The four rows, the dangerous sixth place, a card that moves to its place, and the cards still to place."""
 
-from dataclasses import dataclass
-
 from rich.cells import cell_len
-from textual import events
 from textual.geometry import Region
-from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_protocol.text import NAME_CELLS
@@ -17,14 +13,16 @@ from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, Walk, plays_in, rows_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import LEFT_HALF
-from sixqp_tui.tui.theme.roles import ALARM, DIM, GHOST, GOLD, RED, SLOT, STRONG
+from sixqp_tui.tui.theme.roles import ALARM, BACK, DIM, GHOST, GOLD, RED, SLOT, STRONG, TAKEN
 from sixqp_tui.tui.widgets.graphics import card
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, Choice, truncate
 
 LEFT = 4
 """Cells before the first place: the row's number, and the mark of a selected row."""
 COST = 3
 """Cells of a row's cost: two digits and a head."""
+SIXTH = "6"
+"""On the sixth place of a row, and on the back of a card."""
 
 
 def x_of(place: int, size: CardSize) -> int:
@@ -35,7 +33,7 @@ def width_of(size: CardSize) -> int:
     return x_of(ROW_LIMIT + 1, size) + COST
 
 
-class TableRows(CellWidget):
+class TableRows(Choice):
     """While `choosing`, rows can be selected and clicked."""
 
     DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
@@ -43,7 +41,6 @@ class TableRows(CellWidget):
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
     rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)
     choosing = reactive(False)
-    picked: reactive[int | None] = reactive(None)
     shows_sixth = reactive(True)
     shows_costs = reactive(True)
     landing: reactive[tuple[int, int | None] | None] = reactive(None, repaint=False)
@@ -51,11 +48,6 @@ class TableRows(CellWidget):
     shows its cost."""
     walk: reactive[Walk | None] = reactive(None, repaint=False)
     lit: reactive[int | None] = reactive(None, repaint=False)
-    seen: int | None = None
-
-    @dataclass
-    class Clicked(Message):
-        row: int
 
     def show(self, table: Table, frame: Frame | None) -> None:
         self.rows = rows_in(frame, table)
@@ -86,22 +78,17 @@ class TableRows(CellWidget):
 
     @property
     def looked_at(self) -> int | None:
-        return self.pointed_at if self.choosing and self.pointed_at is not None else self.picked
+        return self.pointed_at if self.choosing and self.pointed_at is not None else self.chosen
 
-    def render(self) -> Canvas:
-        self.seen = self.picked
+    def draw(self) -> Canvas:
         canvas = Canvas(self.width, self.y_of(ROWS))
         for row, cards in enumerate(self.rows):
             self._draw(canvas, row, cards)
         if self.walk:
             x, y = self.x_of(self.walk.place), self.y_of(self.walk.row)
-            card.paint_walk(canvas, self.walk, x, y, self.card_size)
+            x += round(self.walk.left * (canvas.width - x))
+            card.paint_card(canvas, x, y, self.walk.card, self.card_size)
         return canvas
-
-    def on_click(self, event: events.Click) -> None:
-        row = self.part(event.x, event.y)
-        if row is not None:
-            self.post_message(self.Clicked(row))
 
     def part(self, x: int, y: int) -> int | None:
         row = y // self.card_size.lines
@@ -113,21 +100,21 @@ class TableRows(CellWidget):
 
     def _draw(self, canvas: Canvas, row: int, cards: tuple[int, ...]) -> None:
         size, y, full = self.card_size, self.y_of(row), len(cards) == ROW_LIMIT
-        picked = self.choosing and row == self.picked
-        bright = picked or (self.choosing and row == self.pointed_at)
+        chosen = self.choosing and row == self.chosen
+        bright = chosen or (self.choosing and row == self.pointed_at)
         canvas.text(1, y + size.middle, str(row + 1), GOLD, bold=True)
-        if picked:
+        if chosen:
             for line in range(size.lines - 1):
                 canvas.text(0, y + line, LEFT_HALF, GOLD)
-        paint = card.paint_taken if row == self.lit else card.paint_card
+        look = TAKEN if row == self.lit else None
         for place, number in enumerate(cards):
-            paint(canvas, self.x_of(place), y, number, size)
+            card.paint_card(canvas, self.x_of(place), y, number, size, look)
         empty = GHOST if bright else SLOT
         for place in range(len(cards), ROW_LIMIT):
             card.paint_block(canvas, self.x_of(place), y, empty, size)
         if self.shows_sixth:
-            card.paint_block(canvas, self.x_of(ROW_LIMIT), y, ALARM if full else empty, size)
-            sign, ink = ("6 !", RED) if full else ("6", DIM)
+            colour, sign, ink = (ALARM, "6 !", RED) if full else (empty, SIXTH, DIM)
+            card.paint_block(canvas, self.x_of(ROW_LIMIT), y, colour, size)
             canvas.middle(self.x_of(ROW_LIMIT), y + size.middle, size.width, sign, ink, bold=full)
         ghost, where = self.landing or (None, row)
         if ghost is not None and where == row:
@@ -168,7 +155,8 @@ class CardsToPlace(CellWidget):
         lines = 1 if fit else max(1, self.size.height - size.lines)
         for place, (name, number, own) in enumerate(self.plays, self.left):
             if self.backs:
-                card.paint_back(canvas, self.x_of(place), 0, size)
+                card.paint_block(canvas, self.x_of(place), 0, BACK, size)
+                canvas.middle(self.x_of(place), size.middle, size.width, SIXTH, DIM, bold=True)
             else:
                 card.paint_card(canvas, self.x_of(place), 0, number, size)
             shown = truncate(name, lines * self.step - 1)

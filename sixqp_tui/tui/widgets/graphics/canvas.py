@@ -1,6 +1,7 @@
 """A canvas of cells, and the base of widgets that render one."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 from rich.cells import cell_len
@@ -87,34 +88,68 @@ def _segments(line: Iterable[Cell]) -> Iterator[Segment]:
 
 
 class CellWidget(Widget):
-    """Renders a canvas, and fills its container unless CSS says otherwise. Its text can't be selected.
-
-    A widget with parts, such as cards or rows, overrides `part`; then `pointed_at` is the part under the mouse, and
-    Pointed is posted when that changes.
-    """
+    """Renders a canvas, and fills its container unless CSS says otherwise. Its text can't be selected."""
 
     DEFAULT_CSS = "CellWidget { width: 1fr; height: 1fr; }"
     ALLOW_SELECT = False
 
     auto_links = reactive(False)
+
+
+class Choice(CellWidget):
+    """Parts, such as cards or rows, of which one can be `chosen`; `part` says which one lies at a place.
+
+    `pointed_at` is the part under the mouse, and Pointed is posted when that changes.
+    """
+
+    chosen: reactive[int | None] = reactive(None)
+    _drawn: int | None = None
     pointed_at: int | None = None
 
     class Pointed(Message):
         """The mouse is over another part, or over none."""
 
+    @dataclass
+    class Clicked(Message):
+        choice: "Choice"
+        part: int
+
+        @property
+        def control(self) -> "Choice":
+            return self.choice
+
     def part(self, x: int, y: int) -> int | None:
-        return None
+        raise NotImplementedError
+
+    def draw(self) -> Canvas:
+        raise NotImplementedError
+
+    def render(self) -> Canvas:
+        self._drawn = self.chosen
+        return self.draw()
+
+    @property
+    def seen(self) -> int | None:
+        """The chosen part, once it has been drawn so."""
+        return self.chosen if self.chosen == self._drawn else None
+
+    def choose(self, part: int) -> None:
+        """Choose a part by key, or by a click; the mouse may rest on another."""
+        if self.pointed_at is not None:
+            self.pointed_at = None
+            self.refresh()
+        self.chosen = part
+
+    def on_click(self, event: events.Click) -> None:
+        part = self.part(event.x, event.y)
+        if part is not None:
+            self.post_message(self.Clicked(self, part))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self._point(self.part(event.x, event.y))
 
     def on_leave(self) -> None:
         self._point(None)
-
-    def forget(self) -> None:
-        if self.pointed_at is not None:
-            self.pointed_at = None
-            self.refresh()
 
     def _point(self, part: int | None) -> None:
         if part != self.pointed_at:
