@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Protocol
 
 MAX_UNREAD = 64
@@ -47,17 +47,18 @@ class Link(Protocol):
         """Open a connection. Raises OSError, OtherCertificate or NotATable."""
 
 
-Dial = Callable[[], Awaitable[Channel]]
-
-
 class MemoryLink:
+    """To a table in this process, which gets the other end of each channel."""
+
     fingerprint: str | None = None
 
-    def __init__(self, dial: Dial) -> None:
-        self._dial = dial
+    def __init__(self, attach: Callable[["MemoryChannel"], None]) -> None:
+        self._attach = attach
 
     async def connect(self) -> Channel:
-        return await self._dial()
+        near, far = memory_pair()
+        self._attach(far)
+        return near
 
 
 def memory_pair() -> tuple["MemoryChannel", "MemoryChannel"]:

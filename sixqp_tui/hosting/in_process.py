@@ -14,7 +14,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
 from sixqp_tui.host.commands import Setup
 from sixqp_tui.hosting.journal import TableJournal, create_journal, open_journal, resume_command
-from sixqp_tui.hosting.journalled_room import JournalledRoom, memory_dialer, open_room
+from sixqp_tui.hosting.journalled_room import JournalledRoom, open_room
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.background import cancel, log_failure
 from sixqp_tui.joining.failure import Failure
@@ -82,7 +82,7 @@ async def _enter(
 
 
 async def _sit_down(opened: JournalledRoom, kept: bool, stack: AsyncExitStack) -> InProcess:
-    link = MemoryLink(memory_dialer(opened.server.attach))
+    link = MemoryLink(opened.server.attach)
     people = tuple(Session(link, Identity(each.name, key=Key.unsigned(each.key))) for each in opened.room.people)
     watcher = Session(link, Identity("", "watcher", key=Key.unsigned(secrets.token_bytes(PUBLIC_BYTES))))
     for session in (*people, watcher):

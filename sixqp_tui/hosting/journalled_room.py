@@ -19,7 +19,7 @@ from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.finished_games import FinishedGame, GameReports, ended_with_result
-from sixqp_tui.client.link import Channel, Dial, Link, MemoryChannel, MemoryLink, memory_pair
+from sixqp_tui.client.link import Link, MemoryChannel, MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.host.commands import Services, Setup
 from sixqp_tui.host.network.server import Server
@@ -170,15 +170,6 @@ class _RoomReporter:
 # -- bots -------------------------------------------------------------------------------------------------
 
 
-def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
-    async def dial() -> Channel:
-        near, far = memory_pair()
-        attach(far)
-        return near
-
-    return dial
-
-
 def draw_pause() -> float:
     """Seconds that a bot takes for a decision, so that people can follow."""
     return _RNG.uniform(MIN_PAUSE, MAX_PAUSE)
@@ -196,6 +187,6 @@ async def run_bot_seat(
 
     `pause` draws the seconds that the bot takes for a decision.
     """
-    session = sessions(MemoryLink(memory_dialer(attach)), Identity("Bot", key=Key.unsigned(key)))
+    session = sessions(MemoryLink(attach), Identity("Bot", key=Key.unsigned(key)))
     async with session.running():
         await run_bot(session, bots(level), until="closed", pause=pause)

@@ -8,9 +8,9 @@ from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
-from sixqp_tui.i18n import _, ngettext, phrases, tally as tally_words
+from sixqp_tui.i18n import _, ngettext, phrases
 from sixqp_tui.i18n.phrases import heads, labelled, listed
-from sixqp_tui.i18n.table import rules_in_short
+from sixqp_tui.i18n.table import others_below, rules_in_short
 
 CATASTROPHE: Final = 10
 """Heads with which taking a row is an event; five cards cost eight on average."""
@@ -166,7 +166,7 @@ def why_over(table: Table, you: int | None = None, most: int = 10) -> str:
     )
     reasons = [_beyond_limit(table, seat, you) for seat in beyond]
     left = len(reasons) - most + 1
-    return " · ".join(reasons if left < 2 else [*reasons[: most - 1], tally_words.others_below(left)])
+    return " · ".join(reasons if left < 2 else [*reasons[: most - 1], others_below(left)])
 
 
 def _beyond_limit(table: Table, seat: int, you: int | None) -> str:

@@ -1,9 +1,11 @@
-"""Text during a game: title line, scores, refusals."""
+"""Text about a table: title line, scores, watchers, refusals."""
+
+from collections.abc import Sequence
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.i18n import _, ngettext, pgettext
-from sixqp_tui.i18n.phrases import format_rounds, heads, variant_name
+from sixqp_tui.i18n.phrases import format_rounds, heads, listed, variant_name
 
 
 def saving(saved: bool) -> str:
@@ -41,6 +43,24 @@ def where_after(number: int, rules: Rules) -> str:
     # Translators: part of the title line
     played = ngettext("{n} round played", "{n} rounds played", number).format(n=number)
     return f"{played} · {rules_in_short(rules)}"
+
+
+def nothing_yet() -> str:
+    return _("No round has been finished at this table yet.")
+
+
+def left() -> str:
+    # Translators: a mark behind the name of a player who has left the table
+    return pgettext("chair", "left")
+
+
+def others_below(count: int) -> str:
+    return ngettext("and {n} other", "and {n} others", count).format(n=count)
+
+
+def watching(names: Sequence[str], most: int = 20) -> str:
+    # Translators: people who watch without a seat
+    return _("Watching: {names}").format(names=listed(names, most))
 
 
 def where_cards_are(where: str) -> str:

@@ -157,6 +157,10 @@ def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[st
     if before.saved != after.saved:
         yield table_words.saving(after.saved)
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():
-        if seat not in before.ready and seat != after.you and not is_played(after.seats[seat]):
-            name = after.seats[seat].name
+        name = after.seats[seat].name
+        if seat in before.ready or is_played(after.seats[seat]):
+            continue
+        if seat != after.you:
             yield _("{name} is ready.").format(name=name) if model.between_rounds else prompts.want_to_play([name])
+        elif not model.between_rounds:
+            yield prompts.ask(model).text

@@ -11,7 +11,7 @@ from sixqp_tui.i18n import (
     lobby as lobby_words,
     pgettext,
     settings as settings_words,
-    tally as tally_words,
+    table as table_words,
 )
 from sixqp_tui.i18n.phrases import cards, heads, labelled, person as named, role_bot
 from sixqp_tui.i18n.table import where_cards_are
@@ -71,14 +71,14 @@ def medal_sentences(medals: Iterable[MedalText]) -> tuple[str, ...]:
 
 
 def tally(model: ViewModel) -> tuple[str, ...]:
-    return tuple(map(describe_row, tally_rows(model.tally, model.you))) or (tally_words.nothing_yet(),)
+    return tuple(map(describe_row, tally_rows(model.tally, model.you))) or (table_words.nothing_yet(),)
 
 
 # -- people and settings ----------------------------------------------------------------------------
 
 
 def watching(news: RoomNews) -> str:
-    return f"{tally_words.watching(news.watchers)}." if news.watchers else _("Nobody is watching now.")
+    return f"{table_words.watching(news.watchers)}." if news.watchers else _("Nobody is watching now.")
 
 
 def people(seats: Sequence[SeatNews], you: int | None) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.messages import TallyLine
-from sixqp_tui.i18n import _, ngettext, pgettext, phrases, tally as tally_words
+from sixqp_tui.i18n import _, ngettext, pgettext, phrases, table as table_words
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation.medals import MedalText
 
@@ -95,7 +95,7 @@ def describe_row(row: TallyRow) -> str:
     marks = [
         (row.own, pgettext("chair", "you")),
         (line.bot, pgettext("chair", "bot")),
-        (line.seat is None, tally_words.left()),
+        (line.seat is None, table_words.left()),
     ]
     # Translators: {played} is “2 of 3 games”, {heads} “66 heads”, {rounds} “9 rounds”; {last} and {best} are
     # heads of one round

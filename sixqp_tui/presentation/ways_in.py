@@ -50,7 +50,9 @@ def way_in(way: WayNews, host: str) -> WayIn:
         case "page":
             line = link = url("http", host, way.port)
         case "ssh":
-            line, link = f"ssh -p {way.port} {_name_placeholder()}@{host}", url("ssh", host, way.port)
+            # Translators: stands in “ssh -p 4668 NAME@192.168.1.20”: capital letters without accents or spaces
+            name = pgettext("placeholder", "NAME")
+            line, link = f"ssh -p {way.port} {name}@{host}", url("ssh", host, way.port)
             forget = f'ssh-keygen -R "[{host}]:{way.port}"'
     return WayIn(way.way, True, line, link, way.fingerprint, forget)
 
@@ -102,8 +104,3 @@ def with_room_code(link: str, code: str | None) -> str:
 
 def url(scheme: str, host: str, port: int) -> str:
     return f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
-
-
-def _name_placeholder() -> str:
-    # Translators: stands in “ssh -p 4668 NAME@192.168.1.20”: capital letters without accents or spaces
-    return pgettext("placeholder", "NAME")

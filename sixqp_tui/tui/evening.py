@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.client.session_state import StateSource
-from sixqp_tui.i18n import tally as tally_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.presentation.table_sentences import medal_sentences
 from sixqp_tui.presentation.tally import evening_medals, tally_rows
 from sixqp_tui.tui.keys import CLOSE, close
@@ -46,9 +46,10 @@ class EveningScreen(Screen[None]):
         self.query_one("#below", Static).update("\n\n".join(filter(None, self._below())))
 
     def _below(self) -> Iterator[str]:
-        yield "" if self.sheet.rows else tally_words.nothing_yet()
+        if not self.sheet.rows:
+            yield table_words.nothing_yet()
         yield "\n".join(medal_sentences(evening_medals(self.sheet.rows)))
         if (news := self.session.state.news) and news.watchers:
-            yield tally_words.watching(news.watchers)
+            yield table_words.watching(news.watchers)
 
     action_close = close

@@ -3,6 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from support.memory_link import CuttableMemoryLink
@@ -13,7 +16,14 @@ from sixqp_protocol.messages import Goodbye, SetSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client import session as client_session
 from sixqp_tui.client.events import Event
-from sixqp_tui.client.link import Channel, ConnectionLost, MemoryLink, NotATable, OtherCertificate, memory_pair
+from sixqp_tui.client.link import (
+    ConnectionLost,
+    MemoryChannel,
+    MemoryLink,
+    NotATable,
+    OtherCertificate,
+    memory_pair,
+)
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reconnecting, farewell_of
 from sixqp_tui.host.network.server import Server
@@ -67,13 +77,10 @@ async def test_connecting_times_out_when_nobody_is_reached() -> None:
 
 
 async def test_a_message_no_host_may_send_ends_the_session() -> None:
-    near, far = memory_pair()
+    def attach(far: MemoryChannel) -> None:
+        far.write(encode(SetSeat(id=1, seat=1, to="bot")))
 
-    async def dial() -> Channel:
-        return near
-
-    await far.send(encode(SetSeat(id=1, seat=1, to="bot")))
-    session = a_session(MemoryLink(dial))
+    session = a_session(MemoryLink(attach))
     await session.run()
     assert session.state.status == Closed(ConnectionProblem.BROKEN_HOST)
 
@@ -100,15 +107,12 @@ async def test_a_connection_that_ends_without_a_goodbye_or_by_a_restart_is_retri
 
 async def test_a_received_goodbye_counts_even_if_sending_fails() -> None:
     near, far = memory_pair()
-
-    async def dial() -> Channel:
-        return near
-
     await far.send(encode(Goodbye(Farewell.KICKED)))
     await far.close(1006)
     with pytest.raises(ConnectionLost):
         await near.send(b"")
-    session = a_session(MemoryLink(dial))
+    link: Any = SimpleNamespace(fingerprint=None, connect=AsyncMock(return_value=near))
+    session = a_session(link)
     await session.run()
     assert session.state.status == Closed(Farewell.KICKED)
 

@@ -17,7 +17,7 @@ from sixqp_tui.client.link import ConnectionLost, MemoryChannel, MemoryLink, mem
 from sixqp_tui.client.status import Connected
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.journalled_room import memory_dialer, run_bot_seat
+from sixqp_tui.hosting.journalled_room import run_bot_seat
 
 HELLO = encode(Hello(CURRENT, "test", "watcher", "Slow", b"a slow client...".ljust(32)))
 
@@ -80,7 +80,7 @@ async def test_a_failing_bot_is_logged_and_the_others_play_on(caplog: pytest.Log
         raise RuntimeError("a planted failure")
 
     server = Server(a_room(settings(), bots=1), seat_bot=failing)
-    session = a_session(MemoryLink(memory_dialer(server.attach)), "Olga", OWNER)
+    session = a_session(MemoryLink(server.attach), "Olga", OWNER)
     async with running(session):
         await session.wait_until_seated(20)
         assert failed == 1 and "bot failed" in caplog.text
@@ -94,7 +94,7 @@ async def test_a_change_of_chairs_or_phase_is_reported_once() -> None:
     server.on_change.append(
         lambda: told.append((room.state.phase, len(room.state.seats.taken), room.state.seats.count))
     )
-    sessions = [a_session(MemoryLink(memory_dialer(server.attach)), name) for name in ("Ann", "Bob")]
+    sessions = [a_session(MemoryLink(server.attach), name) for name in ("Ann", "Bob")]
     async with running(*sessions):
         for session in sessions:
             await session.wait_until_seated(20)
@@ -114,8 +114,7 @@ async def test_no_stand_in_plays_while_the_table_closes(monkeypatch: pytest.Monk
     room = a_room(replace(settings(), timer=90))
     server = Server(room, clock=lambda: now)
     sessions = olga, _ = [
-        a_session(MemoryLink(memory_dialer(server.attach)), name, key)
-        for name, key in (("Olga", OWNER), ("Ann", None))
+        a_session(MemoryLink(server.attach), name, key) for name, key in (("Olga", OWNER), ("Ann", None))
     ]
     async with running(*sessions):
         await seated(sessions)
@@ -133,7 +132,7 @@ async def test_a_table_for_one_game_is_finished_once_its_result_was_read() -> No
 
 
 async def plays_on(server: Server, until_finished: bool = False) -> None:
-    session = a_session(MemoryLink(memory_dialer(server.attach)), "Olga", OWNER)
+    session = a_session(MemoryLink(server.attach), "Olga", OWNER)
     async with running(session):
         assert isinstance(await session.wait_until_seated(20), Connected)
         session.request(Start())

@@ -91,7 +91,7 @@ def test_a_guest_may_not_use_the_owners_words(at: BackToBack) -> None:
     host, ann = olga(at), Listener(at)
     assert ann.type("bot") == ann.type("remove Olga") == ann.type("pause") == ["Only the host can do that."]
     assert {line.split(":")[0] for line in ann.type("help")} == {"start", "table", "say", "quit"}
-    ann.type("start")
+    assert ann.type("start") == ["Waiting for Olga to start."]
     assert host.hear()[-1] == "Ann wants to play." and host.prompt.startswith("Ann wants to play. (start")
 
 

@@ -2,14 +2,13 @@
 
 from sixqp_tui.client.link import Channel, MemoryLink
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.hosting.journalled_room import memory_dialer
 
 
 class CuttableMemoryLink(MemoryLink):
     """A way to a server in memory whose line a test can cut, or refuse to open."""
 
     def __init__(self, server: Server) -> None:
-        super().__init__(memory_dialer(server.attach))
+        super().__init__(server.attach)
         self.lines: list[Channel] = []
         self.failing: list[Exception] = []
 

@@ -22,7 +22,7 @@ from sixqp_tui.gateways.page.gateway import Gateway, PageLimits
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.journalled_room import memory_dialer, run_bot_seat
+from sixqp_tui.hosting.journalled_room import run_bot_seat
 
 View = dict[str, Any]
 SECRET = bytes(range(32))
@@ -52,7 +52,7 @@ UNHURRIED = PageLimits(messages=1000.0, messages_at_once=1000.0)
 async def place(room: Room, limits: PageLimits = UNHURRIED) -> AsyncIterator[Place]:
     """Serve the page of this room, whose owner is there, until the block ends."""
     server = Server(room, seat_bot=run_bot_seat)
-    link = MemoryLink(memory_dialer(server.attach))
+    link = MemoryLink(server.attach)
     owner = Session(link, Identity("Olga", key=OWNER))
     running = asyncio.create_task(owner.run())
     await owner.wait_until_seated(20)

@@ -26,7 +26,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Services, Setup
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.journalled_room import memory_dialer, run_bot_seat
+from sixqp_tui.hosting.journalled_room import run_bot_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import Home
@@ -61,7 +61,7 @@ async def run() -> None:
     )
     room = Room(setup, Services(lambda size: next(numbers).to_bytes(size, "big"), lambda _number: SEED))
     server = Server(room, seat_bot=partial(run_bot_seat, bots=lambda _level: HighestFirst()))
-    link = MemoryLink(memory_dialer(server.attach))
+    link = MemoryLink(server.attach)
     owner, guest = Session(link, Identity("N0", key=OWNER)), Session(link, Identity("N1"))
     async with AsyncExitStack() as stack:
         stack.push_async_callback(server.close)

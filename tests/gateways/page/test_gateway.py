@@ -34,7 +34,6 @@ from sixqp_tui.gateways.page.gateway import (
     SWEEP_SECONDS,
     PageLimits,
 )
-from sixqp_tui.hosting.journalled_room import memory_dialer
 
 
 async def test_a_guest_sits_down_plays_a_card_and_takes_it_back(at: Place) -> None:
@@ -80,7 +79,7 @@ async def test_a_page_that_was_restarted_knows_its_guests_by_their_chairs(late: 
     async with place(a_room(settings(), certificate="0" * 64)) as at:
         async with guest(at.port) as ann:
             await ann.sit("Ann")
-        link, chairs = MemoryLink(memory_dialer(at.server.attach)), at.room.state.seats.lobby_news()
+        link, chairs = MemoryLink(at.server.attach), at.room.state.seats.lobby_news()
         async with open_gateway(link, PageLimits()) as (gateway, port):
             if not late:
                 gateway.show_chairs(chairs)
@@ -135,7 +134,7 @@ class SlowLink(MemoryLink):
 
 async def test_a_guest_who_returns_is_asked_the_same_before_anything_else_is_shown(at: Place) -> None:
     """The page judges a tap that waits by the first view that isn't busy."""
-    slow = SlowLink(memory_dialer(at.server.attach))
+    slow = SlowLink(at.server.attach)
     async with open_gateway(slow, PageLimits(absent=0.1)) as (_gateway, port):
         async with guest(port) as ann:
             await ann.sit("Ann")
@@ -275,7 +274,7 @@ async def test_many_addresses_block_no_newcomer_and_drop_no_guest() -> None:
 async def test_a_quick_reaction_is_shown_to_everybody(at: Place) -> None:
     async with guest(at.port) as ann:
         lobby = await ann.sit("Ann")
-        assert lobby["reactions"][0] == {"code": "bravo", "label": "Well played!"}
+        assert lobby["reactions"][0] == ["bravo", "Well played!"]
         at.owner.request(Say(reaction="sorry"))
         heard = await ann.until(lambda view: view.get("noticed"))
         assert heard["notice"] == "Olga: Sorry!" and heard["quiet"]
@@ -346,8 +345,8 @@ async def test_a_watcher_takes_over_a_bots_seat() -> None:
         await ann.until(lambda view: view.get("asked") == "card")
         await second.sit("Second", watch=True)
         watching = await second.until(lambda view: view.get("takeovers"))
-        assert not watching.get("hand") and watching["takeovers"][0]["button"].startswith("Take over ")
-        await second.say("TakeSeat", seat=watching["takeovers"][0]["seat"])
+        assert not watching.get("hand") and watching["takeovers"][0][1].startswith("Take over ")
+        await second.say("TakeSeat", seat=watching["takeovers"][0][0])
         await second.until(lambda view: view.get("hand"))
 
 

@@ -5,7 +5,7 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from sixqp_tui.i18n import _, pgettext, tally as tally_words
+from sixqp_tui.i18n import _, pgettext, table as table_words
 from sixqp_tui.presentation.tally import TallyRow
 from sixqp_tui.tui.widgets.common.columns import columns
 from sixqp_tui.tui.widgets.common.seat_text import player_name
@@ -40,7 +40,7 @@ class TallySheet(Widget):
         head, *lines = columns(rows, "Lrrrr", self.size.width)
         if len(lines) >= self.size.height > 0:
             shown = max(0, self.size.height - 2)
-            lines[shown:] = [Content.styled("  " + tally_words.others_below(len(lines) - shown), "$dim")]
+            lines[shown:] = [Content.styled("  " + table_words.others_below(len(lines) - shown), "$dim")]
         return Content("\n").join([head.stylize("$dim"), *lines])
 
 
@@ -48,6 +48,6 @@ def _cells(row: TallyRow) -> list[Content]:
     line = row.line
     name = player_name(row.seat, line.name, own=row.own, bot=line.bot)
     if line.seat is None:
-        name += Content.styled(f" {tally_words.left()}", "$dim")
+        name += Content.styled(f" {table_words.left()}", "$dim")
     numbers = (Content(str(number)) for number in (line.games, line.heads, line.best))
     return [name, Content.styled(str(line.won), "bold $strong"), *numbers]

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from sixqp_protocol.facts import RowTaken
 from sixqp_tui.engine.cards import ROWS, heads_of
-from sixqp_tui.i18n import _, ngettext, pgettext, tally as tally_words
+from sixqp_tui.i18n import _, ngettext, pgettext, table as table_words
 from sixqp_tui.i18n.phrases import heads
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.view_model import Player, ViewModel
@@ -62,7 +62,7 @@ class Players(TextLines):
 
 
 def format_watchers(names: tuple[str, ...], room: int) -> str:
-    text = with_names(partial(tally_words.watching, names), len(names), room)
+    text = with_names(partial(table_words.watching, names), len(names), room)
     if cell_len(text) <= room:
         return text
     return ngettext("{n} watching", "{n} watching", len(names)).format(n=len(names))
