@@ -12,7 +12,7 @@ from typing import Final, TextIO
 
 from sixqp_protocol.text import cells
 from sixqp_tui.presentation.bidi import isolate
-from sixqp_tui.presentation.spans import wrap
+from sixqp_tui.presentation.cells import wrap
 
 NEAREST: Final = "sixqp.nearest"
 """Our codec error handler."""

@@ -10,7 +10,7 @@ from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.i18n import _, facts as facts_words, pgettext
 from sixqp_tui.i18n.phrases import labelled, person
-from sixqp_tui.presentation.spans import pad
+from sixqp_tui.presentation.cells import pad
 from sixqp_tui.presentation.view_model import is_playing
 from sixqp_tui.presentation.ways_in import join_by_title
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
@@ -29,7 +29,7 @@ from sixqp_tui.joining.background import run_in_daemon_thread
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, failures_shown
 from sixqp_tui.tui.keys import ALL_SCORES, GAMES, PREFERENCES, QUIT, RULES
 from sixqp_tui.tui.openings import Home, JoinAttempt
-from sixqp_tui.tui.scale import CARD_LINE, scale_of
+from sixqp_tui.tui.scale import CARD_LINE, LARGE, scale_of
 from sixqp_tui.tui.tables import Tables
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.foot import Foot
@@ -55,6 +55,8 @@ ROOMY = 24
 """Lines of a window with room for cards with heads."""
 WIDE = 100
 """Cells of a window with room for all columns."""
+MARGIN = Content("  ")
+"""Before each line, whose highlight begins at the headings."""
 TITLE, SEATED, ROOM, GAME, NOW, MARK = TITLE_CELLS + 2, 10, 27, 10, 10, 16
 """Cells of the columns."""
 
@@ -64,63 +66,61 @@ class TableReached(Message):
     stay: Stay
 
 
-class Lines(OptionList):
-    """A list whose cursor goes on to the next one at its ends."""
+class Menu(OptionList):
+    """The tables that were found, and the ways to play. The cursor stays on its line while others come and go.
 
-    def on_focus(self) -> None:
-        if self.highlighted is None:
-            self.highlighted = 0
+    A first click selects a table.
+    """
 
-    def action_cursor_up(self) -> None:
-        if self.highlighted:
-            super().action_cursor_up()
-        else:
-            self._go_on(-1)
-
-    def action_cursor_down(self) -> None:
-        if self.highlighted is not None and self.highlighted + 1 < self.option_count:
-            super().action_cursor_down()
-        else:
-            self._go_on(1)
-
-    def _go_on(self, by: int) -> None:
-        lists = [each for each in self.screen.focus_chain if isinstance(each, Lines)]
-        at = lists.index(self) + by
-        if 0 <= at < len(lists):
-            lists[at].focus()
-
-
-class TablesFound(Lines):
-    """The cursor stays on its table while the list changes. A first click selects a table."""
-
-    BINDINGS = [Binding("enter", "select", NC_("key", "join"), tooltip=N_("Sit down at the selected table"))]
+    BINDINGS = [
+        Binding("enter", "select", NC_("key", "join"), tooltip=N_("Sit down at the selected table")),
+        # Translators: do what the selected line of the menu says: a verb
+        Binding("enter", "do", NC_("key", "choose"), tooltip=N_("Do what the selected line says")),
+    ]
 
     def __init__(self) -> None:
         super().__init__()
         self.tables: tuple[FoundTable, ...] = ()
-        self.display = False
 
     @property
     def pointed(self) -> FoundTable | None:
-        return None if self.highlighted is None else self.tables[self.highlighted]
+        at = self.highlighted
+        return self.tables[at] if at is not None and at < len(self.tables) else None
 
-    def show(self, tables: Sequence[FoundTable], own: frozenset[str]) -> None:
+    def show(self, tables: Sequence[FoundTable], own: frozenset[str], ways: Iterable[Option]) -> None:
         """`own` are the ids of tables where the player has a seat."""
-        before, self.tables = self.pointed, tuple(tables)
-        width = self.app.size.width
-        self.clear_options()
+        before = None if self.highlighted_option is None else self.highlighted_option.id
+        self.tables = tuple(tables)
+        options = [*self.found(own), self.divider(), *ways]
+        self.set_options(options)
+        known = [option.id for option in options]
+        self.highlighted = known.index(before) if before and before in known else 0 if tables else None
+
+    def found(self, own: frozenset[str]) -> Iterator[Option]:
         if self.tables:
             from sixqp_tui.discovery.table_list import has_twin  # 10 ms at the first frame
 
-            lines = (_line(each, has_twin(each, tables), each.id in own, width) for each in self.tables)
-            self.set_options(lines)
-            keys = [table.identity for table in self.tables]
-            self.highlighted = keys.index(before.identity) if before and before.identity in keys else 0
-        self.display = bool(self.tables)
+            for each in self.tables:
+                line = _line(each, has_twin(each, self.tables), each.id in own, self.app.size.width)
+                yield Option(MARGIN + line, id=repr(each.identity))
+
+    def divider(self) -> Option:
+        # Translators: the heading between the tables that one can join and what else can be done
+        words = Content.styled(_("OR"), "bold $dim")
+        high = self.app.size.height >= LARGE.least.height
+        return Option(Content("\n\n") + words + "\n" if high else Content("\n") + words, disabled=True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("select", "do"):
+            return self.highlighted is not None and (self.pointed is not None) == (action == "select")
+        return True
+
+    def action_do(self) -> None:
+        self.action_select()
 
     async def _on_click(self, event: events.Click) -> None:
         clicked = event.style.meta.get("option")
-        if clicked is not None and clicked != self.highlighted:
+        if clicked is not None and clicked < len(self.tables) and clicked != self.highlighted:
             self.highlighted = clicked
             event.prevent_default()
 
@@ -162,25 +162,13 @@ def _mark(table: FoundTable, twin: bool) -> tuple[str, str]:
     return truncate(show_address(*table.endpoints[0]), MARK), "$dim"
 
 
-class Ways(Lines):
-    BINDINGS = [
-        # Translators: do what the selected line of the menu says: a verb
-        Binding(
-            "enter",
-            "select",
-            NC_("key", "choose"),
-            tooltip=N_("Do what the selected line says"),
-        )
-    ]
-
-
 class HomeScreen(Screen[None]):
     """Lists the tables while it is visible, and posts TableReached.
 
     Only one attempt to join runs at a time; if it fails or is cancelled, the screen stays.
     """
 
-    AUTO_FOCUS = ""
+    AUTO_FOCUS = "Menu"
     WAYS = [
         Binding("g", "resume", show=False, tooltip=N_("Continue your unfinished table")),
         Binding("h", "host", show=False, tooltip=N_("Host a table on this network")),
@@ -201,11 +189,10 @@ class HomeScreen(Screen[None]):
         RULES,
         PREFERENCES,
         QUIT,
-        Binding("up,down", "ways", show=False),
     ]
 
     page = getters.query_one(Page)
-    ways = getters.query_one(Ways)
+    menu = getters.query_one(Menu)
     looking = getters.query_one("#looking", Static)
     entry = getters.query_one(Entry)
     foot = getters.query_one(Foot)
@@ -216,7 +203,6 @@ class HomeScreen(Screen[None]):
         self.opening = opening
         self._hosted: dict[str, Any] = {}
         self.resumable: TableHeader | None = None
-        self.found = TablesFound()
         self.browser: Browser | None = None
         self._newcomer = tables.player.keep_name is not None
         self._lesson: tuple[int, int] | None = None
@@ -234,11 +220,8 @@ class HomeScreen(Screen[None]):
             with Vertical(id="home"):
                 yield Center(Banner())
                 yield Static(_("TABLES ON THIS NETWORK"), classes="heading", markup=False)
-                yield self.found
                 yield Static(_("Looking for tables…"), id="looking", markup=False)
-                # Translators: the heading between the tables that one can join and what else can be done
-                yield Static(_("OR"), classes="heading", markup=False)
-                yield Ways(*self._ways())
+                yield Menu()
                 yield Static(id="help", markup=False)
             yield Entry()
             yield Foot()
@@ -252,7 +235,7 @@ class HomeScreen(Screen[None]):
     def on_resize(self) -> None:
         size = self.app.size
         self.query_one(Banner).card_size = scale_of(size).table if size.height >= ROOMY else CARD_LINE
-        self.show(self.found.tables)  # its columns depend on the width
+        self.show(self.menu.tables)  # its columns depend on the width
 
     def on_screen_resume(self) -> None:
         if not self.browser:
@@ -262,7 +245,7 @@ class HomeScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "watch":
-                return bool(self.found.tables)
+                return self.is_mounted and self.menu.pointed is not None
             case "resume":
                 return self.resumable is not None
             case "stay":
@@ -290,22 +273,18 @@ class HomeScreen(Screen[None]):
     def show(self, tables: Sequence[FoundTable]) -> None:
         now = monotonic()
         tables = [table for table in tables if self._gone.get(table.id, now) <= now]
-        if not tables and self.found.has_focus:
-            self.set_focus(None)  # else Textual would hand the keys to the ways
-        self.found.show(tables, self._own)
+        self.menu.show(tables, self._own, self._ways())
         problem = self.browser.problem if self.browser else None
         self.looking.display = not tables or problem is not None
         self.looking.update(self._describe_search())
         helps = bool(tables) or problem is not None or self._patient
         self.query_one("#help", Static).update("" if helps else "\n".join(home_words.what_helps()))
-        if tables and self.focused is None:
-            self.found.focus()
         self.refresh_bindings()
         self.point()
 
     def show_help(self) -> None:
         self._patient = False
-        self.show(self.found.tables)
+        self.show(self.menu.tables)
 
     def _describe_search(self) -> str:
         if self.browser is None:
@@ -324,7 +303,7 @@ class HomeScreen(Screen[None]):
         """Hide a table that was just closed, of which announcements may still come."""
         self._gone[table] = monotonic() + LAST_HEARD
         self._just_closed = table
-        self.show(self.found.tables)
+        self.show(self.menu.tables)
 
     def action_refresh(self) -> None:
         if self.browser:
@@ -338,25 +317,15 @@ class HomeScreen(Screen[None]):
         self._evening = await run_in_daemon_thread(read_last_evening)
         self.page.update_title()
         self._lesson = await run_in_daemon_thread(read_next_lesson)
-        self.show_ways()
+        self.show(self.menu.tables)
         self.resumable = await self.tables.find_resumable(closing)
-        self.show_ways()
-
-    def show_ways(self) -> None:
-        at = self.ways.highlighted
-        selected = None if at is None else self.ways.get_option_at_index(at).id
-        self.ways.set_options(self._ways())
-        if selected is not None:
-            self.ways.highlighted = self.ways.get_option_index(selected)
-        self.point()
-        self.refresh_bindings()
+        self.show(self.menu.tables)
 
     def _ways(self) -> Iterator[Option]:
         for each in self.WAYS:
             if each.action != "resume" or self.resumable:
-                yield Option(
-                    Content.assemble((f"{each.key}  ", "bold $gold"), self._describe(each)), id=each.action
-                )
+                line = Content.assemble(MARGIN, (f"{each.key}  ", "bold $gold"), self._describe(each))
+                yield Option(line, id=each.action)
 
     def _describe(self, way: Binding) -> str:
         if way.action == "resume" and self.resumable:
@@ -381,42 +350,38 @@ class HomeScreen(Screen[None]):
         self._hosted = {}
         self.page.update_title()
 
-    def action_ways(self) -> None:
-        self.ways.focus()
-
     @on(OptionList.OptionSelected)
     async def do_selected(self, event: OptionList.OptionSelected) -> None:
         if self.entry.open:
             self.entry.action_close()
-        if event.option_id is not None:
+        if self.menu.pointed:
+            self.join_listed(self.menu.pointed)
+        elif event.option_id:
             await self.run_action(event.option_id)
-        elif self.found.pointed:
-            self.join_listed(self.found.pointed)
 
     # -- the sentence at the foot -----------------------------------------------------------------------------
 
     @on(OptionList.OptionHighlighted)
-    @on(events.DescendantFocus)
     def point(self) -> None:
         """An error stays visible while the same table is selected."""
-        pointed = self.found.pointed.identity if self.found.pointed else None
+        pointed = self.menu.pointed.identity if self.menu.pointed else None
         if pointed != self._pointed or not self.foot.busy:
             self._pointed = pointed
             self.update_foot()
+        self.refresh_bindings()
 
     def update_foot(self) -> None:
-        table = self.found.pointed
-        if table:
-            self.foot.show_choices("" if self.ways.has_focus else table_prompt(table, table.id in self._own))
+        if table := self.menu.pointed:
+            self.foot.show_choices(table_prompt(table, table.id in self._own))
         else:
-            newcomer = self._newcomer and self._lesson is None and self._evening is None
+            newcomer = self._newcomer and self._lesson is None and self._evening is None and not self.menu.tables
             self.foot.show_choices(_("New to the game? Six short lessons take two minutes.") if newcomer else "")
 
     # -- to a table that others host --------------------------------------------------------------------------
 
     def action_watch(self) -> None:
-        if self.found.pointed:
-            self.join_listed(self.found.pointed, watch=True)
+        if self.menu.pointed:
+            self.join_listed(self.menu.pointed, watch=True)
 
     def join_listed(self, table: FoundTable, watch: bool = False) -> None:
         """A locked table's code is asked at once: a code typed during a connection would be keys of this screen."""
@@ -517,7 +482,7 @@ class HomeScreen(Screen[None]):
     @on(Entry.Closed)
     def return_to_list(self) -> None:
         self.foot.display = True
-        self.set_focus(self.found if self.found.tables else None)
+        self.set_focus(self.menu)
 
     def reach(self, stay: Stay) -> None:
         self.workers.cancel_group(self, "browse")

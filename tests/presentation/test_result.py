@@ -8,7 +8,7 @@ from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.presentation.spans import wrap
+from sixqp_tui.presentation.cells import wrap
 from sixqp_tui.terminal.farewell import result_lines
 
 NAMES = ("Ann", "Bob", "Émile et Léa", "王小明")

@@ -41,7 +41,8 @@ def foot(pilot: Pilot[Any]) -> str:
 
 
 def listed(pilot: Pilot[Any]) -> list[str]:
-    return [str(option.prompt) for option in screen(pilot).found.options]
+    menu = screen(pilot).menu
+    return [str(option.prompt) for option in menu.options[: len(menu.tables)]]
 
 
 @asynccontextmanager
@@ -92,36 +93,36 @@ async def test_a_click_selects_a_table_and_a_second_one_joins_it() -> None:
     world = FakeWorld(tables=(SALON, OPEN))
     async with home(world) as pilot:
         for asked in ([], [("join", "o", False)]):
-            await pilot.click(screen(pilot).found, offset=(5, 1))
+            await pilot.click(screen(pilot).menu, offset=(5, 1))
             await settled(pilot)
             assert world.asked == asked
 
 
-async def test_arrows_move_through_both_lists_and_enter_runs_the_line() -> None:
+async def test_arrows_move_through_tables_and_ways_and_enter_runs_the_line() -> None:
     async with home(FakeWorld(tables=(SALON, BUSY))) as pilot:
-        await pilot.press("up", "down")
-        assert screen(pilot).found.pointed == BUSY
         await pilot.press("down")
-        assert screen(pilot).ways.has_focus and foot(pilot) == ""
+        assert screen(pilot).menu.pointed == BUSY and {"select", "watch"} <= keys(pilot)
+        await press(pilot, "down")
+        assert foot(pilot) == "" and "do" in keys(pilot) and not {"select", "watch"} & keys(pilot)
         await pilot.press("up", "up")
-        assert screen(pilot).found.pointed == SALON
+        assert screen(pilot).menu.pointed == SALON
         await pilot.press("down", "down", "enter")
         assert isinstance(pilot.app.screen, HostForm)
 
 
-async def test_a_new_table_takes_focus_unless_the_player_is_in_the_menu() -> None:
+async def test_a_new_table_is_selected_unless_the_player_has_selected_something_else() -> None:
     world = FakeWorld()
     async with home(world) as pilot:
         world.found(SALON)
         await found(pilot, 1)
-        assert screen(pilot).found.has_focus
+        assert screen(pilot).menu.pointed == SALON
         world.found()
         await found(pilot, 0)
-        assert screen(pilot).focused is None
-        await pilot.press("down")
+        await press(pilot, "down")
         world.found(SALON)
         await found(pilot, 1)
-        assert screen(pilot).ways.has_focus
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, HostForm)
 
 
 async def test_joining_shows_its_progress_and_seconds_until_escape_cancels_it() -> None:
@@ -290,4 +291,4 @@ async def test_a_table_closed_here_is_unlisted_and_offered_for_resuming_at_once(
         world.unfinished = KEPT
         await press(pilot, "q", "c")
         assert world.closed == ["t"] and screen(pilot).resumable == KEPT
-        assert [table.id for table in screen(pilot).found.tables] == ["b"]
+        assert [table.id for table in screen(pilot).menu.tables] == ["b"]

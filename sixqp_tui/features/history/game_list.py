@@ -14,8 +14,8 @@ from sixqp_tui.features.history.summary import Evening, GameSummary, SeatSummary
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.local_time import format_day, format_time, format_when
 from sixqp_tui.i18n.phrases import format_rounds, listed, table_title, variant_name
+from sixqp_tui.presentation.cells import pad
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.spans import pad
 from sixqp_tui.tui.keys import REPLAY
 from sixqp_tui.tui.theme.glyphs import BOT
 from sixqp_tui.tui.theme.roles import seat_ink

@@ -24,7 +24,7 @@ from sixqp_tui.engine.table import Table
 from sixqp_tui.features.history.record import GameRecord, Player
 from sixqp_tui.features.review.report import html_report
 from sixqp_tui.features.review.report_curve import HEIGHT, LINE, RIGHT, SIGN, WIDTH, draw_curves
-from sixqp_tui.i18n import LANGUAGES, language
+from sixqp_tui.i18n import LANGUAGES, language, speaking
 from sixqp_tui.i18n.facts import verdict
 from sixqp_tui.presentation.seat_signs import page_colours
 
@@ -85,14 +85,15 @@ class ParsedPage(HTMLParser):
 
 
 def parsed(record: GameRecord, code: str = "en") -> ParsedPage:
-    return ParsedPage(html_report(record, None, code, "Friday, 21:40"))
+    with speaking(code):
+        return ParsedPage(html_report(record, None, "Friday, 21:40"))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_result_and_the_curves_say_what_the_facts_say(variant: Variant) -> None:
     record = recorded(variant, who=PLAYERS)
     table = replace(apply_facts(Table(), record.facts), names=tuple(player.name for player in PLAYERS))
-    html = html_report(record, None, "en", "Friday, 21:40")
+    html = html_report(record, None, "Friday, 21:40")
     assert verdict(table) in ParsedPage(html).text and "bot, medium" in html
     for seat, player in enumerate(PLAYERS):
         (line,) = re.findall(rf"<tr[^>]*>(?:(?!</tr>).)*<bdi>{player.name}</bdi>.*?</tr>", html, re.DOTALL)
@@ -110,7 +111,7 @@ def test_a_page_declares_its_language_and_is_well_formed(code: str) -> None:
 
 
 def test_nothing_outside_the_file_is_loaded_and_nothing_runs() -> None:
-    html = html_report(recorded(players=2), None, "en", "now")
+    html = html_report(recorded(players=2), None, "now")
     page = ParsedPage(html)
     (policy,) = (
         attributes for tag, attributes in page.elements if attributes.get("http-equiv") == "Content-Security-Policy"
@@ -129,7 +130,7 @@ def test_nothing_outside_the_file_is_loaded_and_nothing_runs() -> None:
 
 def test_a_report_shows_names_but_no_keys() -> None:
     record = recorded(rounds=1, players=2, who=(Player("Ada", "a1" * 32), Player("Bo")))
-    html = html_report(record, None, "en", "now")
+    html = html_report(record, None, "now")
     assert "Ada" in html and "a1a1" not in html and record.table not in html
 
 
@@ -143,13 +144,13 @@ def test_a_name_is_always_escaped_as_text(name: str) -> None:
     assert [tag for tag, _held in page.elements] == [tag for tag, _held in plain.elements]
     assert page.broken == [] and printable(name) in page.text
     assert all(each.isprintable() or each == "\n" for each in page.text)
-    html_report(game_of("Ada"), None, "fr", name).encode("utf-8")
+    html_report(game_of("Ada"), None, name).encode("utf-8")
 
 
 @pytest.mark.parametrize("kept", ["classic", "draft"])
 def test_a_review_is_shown_with_its_findings_and_limits(kept: kept_reviews.Kept) -> None:
     record, review = kept_reviews.game(kept), kept_reviews.review(kept)
-    page = ParsedPage(html_report(record, review, "en", "now"))
+    page = ParsedPage(html_report(record, review, "now"))
     assert page.broken == [] and limits(review) in page.text
     assert ("draft pick" in limits(review)) == (kept == "draft")
     for seat in review.seats:
@@ -175,7 +176,7 @@ def test_every_curve_end_has_its_own_line_within_the_picture(totals: tuple[int, 
 
 
 def test_a_report_of_ten_players_fits_into_every_mail() -> None:
-    html = html_report(kept_reviews.game("ten"), kept_reviews.review("ten"), "fr", "hier")
+    html = html_report(kept_reviews.game("ten"), kept_reviews.review("ten"), "yesterday")
     assert len(html.encode()) < MAX_BYTES
 
 

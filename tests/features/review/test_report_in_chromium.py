@@ -21,7 +21,7 @@ async def test_a_report_fits_a_phone_a_screen_and_two_sheets_of_paper(
     eve = Player("</script><script>document.title='?'</script>")
     game = kept_reviews.game("ten")
     record = replace(game, players=(eve, *game.players[1:]))
-    file.write_text(html_report(record, kept_reviews.review("ten"), "en", "now"), encoding="utf-8")
+    file.write_text(html_report(record, kept_reviews.review("ten"), "now"), encoding="utf-8")
     async with Chromium(chromium_address) as browser:
         for width, height in ((360, 640), (1280, 800)):
             page = await browser.page(width, height)

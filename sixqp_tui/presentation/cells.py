@@ -1,19 +1,6 @@
-"""Coloured text, inside and outside the app, and text of a given width."""
-
-from typing import NamedTuple
+"""Text of a given width in cells."""
 
 from sixqp_protocol.text import cells
-
-
-class Span(NamedTuple):
-    """A piece of a line; `ink` is a colour role of the theme."""
-
-    text: str
-    ink: str = "ink"
-    bold: bool = False
-
-
-Line = tuple[Span, ...]
 
 
 def wrap(text: str, width: int) -> tuple[str, ...]:
@@ -25,13 +12,6 @@ def wrap(text: str, width: int) -> tuple[str, ...]:
         else:
             lines.append(word)
     return tuple(lines)
-
-
-def shorten(text: str, width: int) -> str:
-    """The text in `width` cells, cut with an ellipsis, between words if possible."""
-    if cells(text) <= width:
-        return text
-    return f"{pad(wrap(text, width - 1)[0], width - 1).rstrip('… ')}…"
 
 
 def pad(text: str, width: int) -> str:
