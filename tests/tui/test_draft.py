@@ -9,7 +9,7 @@ from support.pilots import press, run, shown
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.table import DraftWanted
-from sixqp_tui.tui.game.draft_pane import Deck, Grid, next_card
+from sixqp_tui.tui.game.draft_pane import Deck, DraftHand, Grid, next_card
 from sixqp_tui.tui.scale import CARD_TINY
 
 
@@ -58,6 +58,15 @@ async def test_the_rest_of_a_hand_is_picked_until_the_player_picks_again() -> No
         seat.play_until(my_pick)
         await pilot.pause()
         assert len(seat.requests) == 1 and "Your pick, 4 of 10" in shown(pilot)
+
+
+async def test_the_whole_hand_lies_below_the_deck_in_a_large_window() -> None:
+    seat, app = seat_at(rules=Rules("draft"))
+    seat.play_until(lambda game: len(game.table.hands[0] or ()) == 10 and game.table.drafting)
+    async with run(app, (120, 40)) as pilot:
+        region = app.game_screen.query_one(DraftHand).region
+        drawn = " ".join(shown(pilot).splitlines()[region.y : region.bottom])
+        assert {str(card) for card in seat.view.hand} <= set(drawn.split())
 
 
 @pytest.mark.parametrize(

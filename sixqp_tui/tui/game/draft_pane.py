@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from textual import getters, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -20,7 +20,7 @@ from sixqp_tui.presentation.view_model import Moment, Player, ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.keys import DIGIT_OF
-from sixqp_tui.tui.scale import CARD_GRAND, CARD_LARGE, CARD_SMALL, CARD_TINY, HELD_LARGE, SMALL, CardSize, scale_of
+from sixqp_tui.tui.scale import CARD_GRAND, CARD_LARGE, CARD_SMALL, CARD_TINY, HELD_LARGE, CardSize
 from sixqp_tui.tui.theme.glyphs import BOT, HOLE, LEFT_HALF, RIGHT_HALF
 from sixqp_tui.tui.theme.roles import DIM, GOLD, SLOT
 from sixqp_tui.tui.widgets.common.columns import columns
@@ -48,6 +48,7 @@ class Grid(NamedTuple):
 
 SIZES = (CARD_GRAND, CARD_LARGE, CARD_SMALL, CARD_TINY)
 DENSE_SIZES = (CardSize(5, 2), CardSize(4, 2))
+HAND_SIZES = (HELD_LARGE, CARD_SMALL, CARD_TINY)
 DENSE = Grid(columns=13, size=CardSize(3, 2), dense=True)
 
 
@@ -162,16 +163,20 @@ def hand_lines(seat: int, hand: Player, width: int) -> tuple[Content, Content]:
 
 
 class DraftHand(CellWidget):
-    """Ten places."""
+    """Ten places, in the largest size that fits."""
 
     card_size: reactive[CardSize] = reactive(CARD_TINY)
     hand: reactive[tuple[int, ...] | None] = reactive(None)
+
+    def on_resize(self, event: events.Resize) -> None:
+        fitting = (size for size in HAND_SIZES if LEFT + HAND * size.step <= event.size.width)
+        self.card_size = next(fitting, CARD_TINY)
 
     def watch_card_size(self) -> None:
         self.fit("1fr", self.card_size.lines)
 
     def x_of(self, place: int) -> int:
-        return 1 + self.card_size.step * place
+        return LEFT + self.card_size.step * place
 
     def render(self) -> Canvas:
         size = self.card_size
@@ -224,9 +229,6 @@ class DraftPane(Pane):
     """The game and round in which the rest of the player's hand is picked for them (5.2)."""
     _picked: Moment | None = None
     """The last moment at which a card was picked for them."""
-
-    def on_resize(self) -> None:
-        self.hand.card_size = CARD_TINY if scale_of(self.app.size) is SMALL else HELD_LARGE
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="felt"):
