@@ -15,7 +15,7 @@ from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
 from sixqp_tui.hosting.hosted_table import HostedTable
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.table_process import LaunchResult, TableProcess
-from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
+from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat
 from sixqp_tui.presentation.ways_in import way_in
@@ -155,7 +155,7 @@ class FakeWorld(Tables):
                 on_step(step)
             await asyncio.Event().wait()
         if code != self.code:
-            raise CodeNeeded("") if code is None else WrongCode("")
+            raise CodeNeeded("", "first" if code is None else "wrong")
         if self.changed_certificate and not trust:
             raise ChangedCertificate("a different certificate")
         if self.refusal:
