@@ -5,6 +5,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -88,7 +89,9 @@ class _Program:
             self._process.kill()
             raise BotFailure(f"{self._command} did not answer within {self._seconds:g} s: {asked}") from None
         except OSError:
-            answer = ""
+            with suppress(OSError):
+                self._questions.close()  # else the question is told as lost once more, at the end
+            answer = self._answers.get()
         if not answer:
             raise BotFailure(f"{self._command} ended without an answer: {asked}")
         try:
