@@ -77,19 +77,12 @@ async def test_a_wrong_card_stays_lifted_and_its_reason_is_shown() -> None:
         assert {"on", "next"} <= keys(pilot)
 
 
-async def test_a_lesson_is_learned_with_the_mouse() -> None:
+async def test_a_click_on_the_prompt_goes_on_when_a_lesson_is_done() -> None:
     lessons = LessonCourse("Zoé")
     async with at_lessons(lessons) as pilot:
-        hand = screen(pilot).query_one(HandRow)
-        at = (hand.x_of(2) + 1, 2)
-        await pilot.click(HandRow, offset=at)
-        await settled(pilot)
-        assert hand.chosen == 73
-        await pilot.click(HandRow, offset=at)
-        await settled(pilot)
-        assert lessons.done
-        await pilot.hover(HandRow, offset=(5, 2))
-        await settled(pilot)
+        await pilot.click(screen(pilot).pane.prompt)
+        assert lessons.lesson == course()["rising"]
+        await press(pilot, "3", "enter")
         await pilot.click(screen(pilot).pane.prompt)
         await settled(pilot)
         assert lessons.lesson == course()["nearest"]
