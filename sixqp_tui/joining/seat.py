@@ -186,10 +186,6 @@ class Seat:
     def join_line(self) -> str | None:
         return join_line(self.session)
 
-    @property
-    def certificate(self) -> str | None:
-        return self.follower.link.fingerprint
-
     def _enter_stage(self, stage: Stage) -> None:
         self._stage = stage
         self._on_step(waits.waiting(stage, self._shown_address()))
