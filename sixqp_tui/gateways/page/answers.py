@@ -1,16 +1,29 @@
 """The gateway's answers to plain HTTP: the page, its files, and a sentence for anything else."""
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from html import escape
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import parse_qs
+
+from websockets.datastructures import Headers, MultipleValuesError
+from websockets.http11 import Request, Response
 
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.gateways.page.http import HttpRequest, HttpResponse, language_of
-from sixqp_tui.i18n import LANGUAGES, _, language, next_language, ngettext, pgettext, speaking, table as table_words
+from sixqp_tui.i18n import (
+    LANGUAGES,
+    SOURCE,
+    _,
+    language,
+    next_language,
+    ngettext,
+    pgettext,
+    speaking,
+    table as table_words,
+)
 from sixqp_tui.presentation.seat_signs import page_colours
 from sixqp_tui.presentation.ways_in import url
 from sixqp_tui.tui.widgets.graphics import qr_code
@@ -50,12 +63,33 @@ _PROTECTION = (
 )
 
 
-def cookie_of(headers: Mapping[str, str]) -> str | None:
+def cookie_of(request: Request) -> str | None:
     try:
-        found = SimpleCookie(headers.get("cookie", "")[:4096]).get(COOKIE)
+        found = SimpleCookie("; ".join(request.headers.get_all("cookie"))[:4096]).get(COOKIE)
     except CookieError:
         return None
     return found.value if found and _COOKIE.fullmatch(found.value) else None
+
+
+def language_of(request: Request) -> str:
+    """`?lang=`, otherwise the browser's preference (RFC 9110, 12.5.4)."""
+    try:
+        wanted = parse_qs(request.path.partition("?")[2][:200], max_num_fields=8).get("lang", [""])[0]
+    except ValueError:  # more fields than that
+        wanted = ""
+    if wanted in LANGUAGES:
+        return wanted
+    preferences = []
+    for position, part in enumerate(",".join(request.headers.get_all("accept-language"))[:1000].split(",")):
+        tag, _, parameter = part.strip().partition(";")
+        code = tag.strip().lower().partition("-")[0]
+        try:
+            weight = float(parameter.strip().removeprefix("q=")) if parameter else 1.0
+        except ValueError:
+            weight = 0.0
+        if code in LANGUAGES and weight > 0:
+            preferences.append((-weight, position, code))
+    return min(preferences)[2] if preferences else SOURCE
 
 
 class Answers:
@@ -76,8 +110,14 @@ class Answers:
         self._names = frozenset(name.lower().rstrip(".") for name in names)
         self._cookie_for = cookie_for
 
-    def answer(self, request: HttpRequest) -> HttpResponse | None:
+    def answer(self, request: Request) -> Response | None:
         """None for a request that may open the page's WebSocket."""
+        try:
+            return self._answer(request)
+        except MultipleValuesError:
+            return self._explain(HTTPStatus.BAD_REQUEST, "", "A header is there twice.")
+
+    def _answer(self, request: Request) -> Response | None:
         host = request.headers.get("host", "")
         if not self._is_own(host):
             return self._explain(HTTPStatus.FORBIDDEN, host, "This page is reached by this machine's address.")
@@ -99,25 +139,25 @@ class Answers:
             return self._respond(HTTPStatus.OK, host, FILES[path], body, ("Cache-Control", "no-cache"))
         return self._explain(HTTPStatus.NOT_FOUND, host, "There is nothing here: the page is at /.")
 
-    def _socket(self, request: HttpRequest, host: str) -> HttpResponse | None:
+    def _socket(self, request: Request, host: str) -> Response | None:
         if request.headers.get("origin") != f"http://{host}":
             return self._explain(HTTPStatus.FORBIDDEN, host, "Only this page itself may open its socket.")
         if request.headers.get("upgrade", "").lower() != "websocket":
             return self._explain(HTTPStatus.UPGRADE_REQUIRED, host, "Here is a WebSocket: the page is at /.")
         return None
 
-    def _seat(self, request: HttpRequest, host: str) -> HttpResponse:
+    def _seat(self, request: Request, host: str) -> Response:
         """Set the cookie if there is none, or another one. The page's own requests carry even a strict cookie."""
         from_page = request.headers.get("sec-fetch-site", "same-origin") == "same-origin"
         if OWN_HEADER not in request.headers or not from_page:
             return self._explain(HTTPStatus.FORBIDDEN, host, "Only this page itself may ask for a seat.")
         more = [("Cache-Control", "no-store")]
-        if cookie := self._cookie_for(cookie_of(request.headers)):
+        if cookie := self._cookie_for(cookie_of(request)):
             attributes = f"Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict"
             more.append(("Set-Cookie", f"{COOKIE}={cookie}; {attributes}"))
         return self._respond(HTTPStatus.NO_CONTENT, host, "", b"", *more)
 
-    def _page(self, request: HttpRequest, host: str) -> HttpResponse:
+    def _page(self, request: Request, host: str) -> Response:
         with speaking(language_of(request)):
             words = {**_labels(), "lang": language(), "other": next_language()}
             words["other_name"] = LANGUAGES[words["other"]]
@@ -148,16 +188,18 @@ class Answers:
             return url("http", self._address, self._port)
         return f"http://{host}"
 
-    def protected(self, headers: Collection[str]) -> tuple[tuple[str, str], ...]:
-        answer = self._explain(HTTPStatus.BAD_REQUEST, "", "")
-        return tuple((name, value) for name, value in answer.headers if name not in headers)
+    def protect(self, response: Response) -> None:
+        """Add the headers of this class to a refusal of the library."""
+        for name, value in self._explain(HTTPStatus.BAD_REQUEST, "", "").headers.raw_items():
+            if name not in response.headers:
+                response.headers[name] = value
 
-    def _explain(self, status: HTTPStatus, host: str, sentence: str) -> HttpResponse:
+    def _explain(self, status: HTTPStatus, host: str, sentence: str) -> Response:
         return self._respond(status, host, "text/plain; charset=utf-8", f"{sentence}\n".encode())
 
     def _respond(
         self, status: HTTPStatus, host: str, content_type: str, body: bytes, *more: tuple[str, str]
-    ) -> HttpResponse:
+    ) -> Response:
         socket = f"ws://{host}" if self._is_own(host) else ""
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; "
@@ -170,7 +212,7 @@ class Answers:
             ("Connection", "close"),
             ("Content-Security-Policy", policy),
         )
-        return HttpResponse(status, (*headers, *_PROTECTION, *more), body)
+        return Response(status, status.phrase, Headers((*headers, *_PROTECTION, *more)), body)
 
 
 def _bare(name: str) -> str:

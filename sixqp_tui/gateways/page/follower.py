@@ -8,15 +8,9 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import Denied, Event, Facts, Welcomed
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Status
-from sixqp_tui.gateways.page.page_model import (
-    LobbyPart,
-    PageView,
-    Scene,
-    friends_join,
-    moment_of,
-    page_view,
-    scenes,
-)
+from sixqp_tui.gateways.page.parts import friends_join, moment_of, page_view
+from sixqp_tui.gateways.page.scenes import Scene, scenes
+from sixqp_tui.gateways.page.views import LobbyPart, PageView
 from sixqp_tui.i18n import phrases, speaking
 from sixqp_tui.i18n.table import refused as refused_words
 from sixqp_tui.presentation.feed import Feed, GameEnd

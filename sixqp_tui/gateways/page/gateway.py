@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
@@ -22,11 +21,10 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
-from sixqp_tui.gateways.page.answers import Answers, cookie_of
+from sixqp_tui.gateways.page.answers import Answers, cookie_of, language_of
 from sixqp_tui.gateways.page.guest import BrowserLine, Guest
-from sixqp_tui.gateways.page.http import HttpRequest, language_of
-from sixqp_tui.gateways.page.page_model import PageDoor
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
+from sixqp_tui.gateways.page.views import PageDoor
 from sixqp_tui.host.network.connection_limits import PlacesByAddress, address_of
 from sixqp_tui.host.network.counted_connection import Guard, guarded
 from sixqp_tui.joining.background import log_failure
@@ -161,22 +159,18 @@ class Gateway:
         return {guest.line.connection for guest in self._guests.values() if guest.seated and guest.line}
 
     def _answer(self, _connection: ServerConnection, request: Request) -> Response | None:
-        answer = self._answers.answer(_http_request(request))
-        if answer is None:
-            return None
-        return Response(answer.status, answer.status.phrase, Headers(answer.headers), answer.body)
+        return self._answers.answer(request)
 
     def _protect(self, _connection: ServerConnection, _request: Request, response: Response) -> None:
         if response.status_code >= HTTPStatus.BAD_REQUEST:
-            for name, value in self._answers.protected(response.headers):
-                response.headers[name] = value
+            self._answers.protect(response)
 
     # -- guests ---------------------------------------------------------------------------------------
 
     async def _attend(self, connection: ServerConnection) -> None:
         assert connection.request is not None
-        request = _http_request(connection.request)
-        cookie = cookie_of(request.headers)
+        request = connection.request
+        cookie = cookie_of(request)
         if cookie is None:
             await connection.close(NO_COOKIE, "no seat's cookie came with this")
             return
@@ -291,8 +285,3 @@ class Gateway:
         reserved = [seat.name for seat in self._chairs if seat.reserved]
         names = tuple(dict.fromkeys((*reserved, *self._away())))
         return replace(door, title=self._title, people=people, names=names)
-
-
-def _http_request(request: Request) -> HttpRequest:
-    headers = {name.lower(): value for name, value in request.headers.raw_items()}
-    return HttpRequest(getattr(request, "method", "GET"), request.path, headers)

@@ -11,18 +11,18 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from sixqp_protocol.keys import Key
-from sixqp_protocol.messages import Decision, Rename, Request, RoomNews, Say
+from sixqp_protocol.messages import Decision, Request
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.room_code import code_of
-from sixqp_protocol.text import clean_chat, clean_name
+from sixqp_protocol.text import clean_name
 from sixqp_tui.client.conversation import Role
-from sixqp_tui.client.events import Event, StatusChanged, Welcomed
+from sixqp_tui.client.events import Event
 from sixqp_tui.client.session import Identity, Session
-from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason
+from sixqp_tui.client.status import Closed, ConnectionProblem, Reason
 from sixqp_tui.gateways.page import requests
 from sixqp_tui.gateways.page.follower import Follower
-from sixqp_tui.gateways.page.page_model import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest, TableRequest
+from sixqp_tui.gateways.page.views import PageDoor, PageView
 from sixqp_tui.i18n import _, lobby as lobby_words, ngettext, speaking
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.bidi import isolate
@@ -168,18 +168,12 @@ class Guest:
             self.line.mark()
 
     def _forward(self, request: TableRequest, moment: str, follower: Follower, session: Session) -> None:
-        match request:
-            case Say(text=text, reaction=None) if not clean_chat(text):
-                follower.refuse(Refusal.EMPTY_TEXT)
-            case Rename(name=name) if not clean_name(name, ""):
-                follower.refuse(Refusal.EMPTY_TEXT)
-            case _ if not isinstance(request, Decision):
-                session.request(request)
-            case _ if not follower.is_at(moment):
+        if isinstance(request, Decision):
+            if not follower.is_at(moment):
                 follower.refuse(Refusal.STALE)
-            case _:
-                follower.feed.await_decision()
-                session.request(request)
+                return
+            follower.feed.await_decision()
+        session.request(request)
 
     def _sit(self, request: requests.Sit) -> None:
         if self._task is not None:
@@ -194,7 +188,7 @@ class Guest:
         if request.again and self._services.take_place(self, name):
             return
         if request.code.strip() and code is None:
-            self._explain(lambda: _ask_code(wrong=True), code=True)
+            self._explain(lambda: why_turned_away(Farewell.WRONG_CODE), code=True)
         else:
             self.name, self.removed = name, False
             self._start(name, code, request.watch)
@@ -223,7 +217,7 @@ class Guest:
                 status = await session.wait_until_seated(SEAT_SECONDS)
                 if isinstance(status, Closed):
                     return self._turned_away(status.reason)
-                self._session = session
+                self._session, self.removed = session, False
                 self._follower = Follower(session, session.state.status, self._language, time.monotonic())
                 self._chair = ChairWait(session.identity.role == "player" and found_no_chair(session))
                 if self._chair.waiting:
@@ -252,10 +246,8 @@ class Guest:
         if self.line is None:
             follower.forget_steps()
         self._sit_down_when_free(follower, session)
-        if isinstance(event, Welcomed | RoomNews) and session.state.welcome:
-            self._remember(session)
-        if isinstance(event, StatusChanged) and isinstance(event.status, Connected):
-            self._remember(session)
+        if own := own_seat(session.state.news):
+            self.name, self.has_sat = own.name, True
         self._mark()
 
     def _sit_down_when_free(self, follower: Follower, session: Session) -> None:
@@ -267,11 +259,6 @@ class Guest:
         elif request := self._chair.request(session.state.standing, session.state.unanswered):
             session.request(request)
 
-    def _remember(self, session: Session) -> None:
-        self.removed = False
-        if own := own_seat(session.state.news):
-            self.name, self.has_sat = own.name, True
-
     def _mark(self) -> None:
         if self.line:
             self.line.mark()
@@ -279,17 +266,13 @@ class Guest:
     # -- before the table -------------------------------------------------------------------------------------
 
     def _turned_away(self, reason: Reason) -> None:
-        if reason is Farewell.KICKED and self.has_sat:
-            self.removed = True
-        if reason is Farewell.ELSEWHERE or (reason is Farewell.LEFT and self.in_lobby):
+        kicked, left = reason is Farewell.KICKED, reason is Farewell.LEFT
+        self.removed = kicked and self.has_sat
+        if reason is Farewell.ELSEWHERE or (left and self.in_lobby):
             self.has_sat = False
-        self._refuse_door(reason)
-
-    def _refuse_door(self, reason: Reason) -> None:
-        returns = (
-            reason in (ConnectionProblem.UNREACHABLE, ConnectionProblem.CROWDED, Farewell.LEFT) and self.has_sat
-        )
-        again, over = returns or reason is Farewell.KICKED, reason in (Farewell.KICKED, Farewell.CLOSED)
+        gone = reason in (ConnectionProblem.UNREACHABLE, ConnectionProblem.CROWDED)
+        again = kicked or ((gone or left) and self.has_sat)
+        over = kicked or reason is Farewell.CLOSED
         self._explain(lambda: why_turned_away(reason), reason in CODE_REASONS, again, over)
 
     def _explain(self, say: Callable[[], str], code: bool, again: bool = False, over: bool = False) -> None:
@@ -303,9 +286,7 @@ def why_turned_away(reason: Reason) -> str:
     """The sentence for a reason, without commands, which a page doesn't have."""
     match reason:
         case ConnectionProblem.CODE_WANTED:
-            return _ask_code(wrong=False)
-        case Farewell.WRONG_CODE:
-            return _ask_code(wrong=True)
+            return _("This table is locked. Ask its host for the room code.")
         case (
             ConnectionProblem.UNREACHABLE
             | ConnectionProblem.OTHER_CERTIFICATE
@@ -322,9 +303,3 @@ def _too_many(seconds: int) -> str:
         "Too fast. Try again in {n} seconds.",
         seconds,
     ).format(n=seconds)
-
-
-def _ask_code(wrong: bool) -> str:
-    if wrong:
-        return why_closed("wrong_code")
-    return _("This table is locked. Ask its host for the room code.")

@@ -274,7 +274,7 @@ async def test_many_addresses_block_no_newcomer_and_drop_no_guest() -> None:
 async def test_a_quick_reaction_is_shown_to_everybody(at: Place) -> None:
     async with guest(at.port) as ann:
         lobby = await ann.sit("Ann")
-        assert lobby["reactions"][0] == {"code": "bravo", "label": "Well played!"}
+        assert lobby["reactions"][0] == ["bravo", "Well played!"]
         at.owner.request(Say(reaction="sorry"))
         heard = await ann.until(lambda view: view.get("noticed"))
         assert heard["notice"] == "Olga: Sorry!" and heard["quiet"]
@@ -345,8 +345,8 @@ async def test_a_watcher_takes_over_a_bots_seat() -> None:
         await ann.until(lambda view: view.get("asked") == "card")
         await second.sit("Second", watch=True)
         watching = await second.until(lambda view: view.get("takeovers"))
-        assert not watching.get("hand") and watching["takeovers"][0]["button"].startswith("Take over ")
-        await second.say("TakeSeat", seat=watching["takeovers"][0]["seat"])
+        assert not watching.get("hand") and watching["takeovers"][0][1].startswith("Take over ")
+        await second.say("TakeSeat", seat=watching["takeovers"][0][0])
         await second.until(lambda view: view.get("hand"))
 
 

@@ -276,16 +276,16 @@ export function drawSide(view) {
 
 // The reactions of the chat's sheet.
 export function drawReactions(view) {
-  keep($("reactions"), view.reactions || [], (one) => one.code, () => element("button", { type: "button" }), (button, one) => {
-    say(button, one.label);
-    button.dataset.code = one.code;
+  keep($("reactions"), view.reactions || [], ([code]) => code, () => element("button", { type: "button" }), (button, [code, label]) => {
+    say(button, label);
+    button.dataset.code = code;
   });
 }
 
 export function drawTakeovers(view) {
-  keep($("takeovers"), view.takeovers || [], (offer) => offer.seat, () => element("button", { type: "button" }), (button, offer) => {
-    say(button, offer.button);
-    button.dataset.seat = offer.seat;
+  keep($("takeovers"), view.takeovers || [], ([seat]) => seat, () => element("button", { type: "button" }), (button, [seat, label]) => {
+    say(button, label);
+    button.dataset.seat = seat;
   });
 }
 

@@ -1,17 +1,30 @@
-"""What the page draws: one moment of a table as one JSON object."""
+"""A guest's view of the page, from the view model: a function for each part."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
-from sixqp_protocol.messages import REACTIONS, PlayOn, Ready, Rename, Say
+from sixqp_protocol.messages import REACTIONS, PlayOn, QuickReaction, Ready, Rename, Say
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine import rules
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
-from sixqp_tui.engine.table import Table
+from sixqp_tui.gateways.page.sheets import SHEETS
+from sixqp_tui.gateways.page.views import (
+    AnyPart,
+    DraftPart,
+    LobbyPart,
+    OverPart,
+    PageCard,
+    PageChair,
+    PageHand,
+    PagePlayer,
+    PageRow,
+    PageStory,
+    PageView,
+    ScoresPart,
+    TablePart,
+)
 from sixqp_tui.i18n import (
     _,
     home as home_words,
@@ -20,224 +33,14 @@ from sixqp_tui.i18n import (
     phrases,
     table as table_words,
 )
-from sixqp_tui.i18n.facts import caption, end_of_round, is_catastrophe, verdict, winning_seats
+from sixqp_tui.i18n.facts import end_of_round, verdict, winning_seats
 from sixqp_tui.presentation import continuing, table_sentences
 from sixqp_tui.presentation.chairs import bot_seats
 from sixqp_tui.presentation.prompts import ask, ask_about_rematch, ask_in_lobby, landing, wait_text
-from sixqp_tui.presentation.rules import articles
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.tally import evening_medals, tally_rows
-from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
 from sixqp_tui.presentation.ways_in import guest_ways
-
-SAID = 60
-"""Chat messages shown."""
-LOGGED = 120
-"""Log lines shown; a round of ten players has fewer."""
-REVEALED_MS = 1100
-"""Long enough to glance over ten cards before the first one moves."""
-PLACED_MS = 600
-TAKING_MS = 700
-CATASTROPHE_MS = 2500
-"""Long enough to see whose row of many heads it was."""
-TAKEN_MS = 700
-"""The new row is shown while its heads fly to the player who took them."""
-ROUND_MS = 1200
-"""The table is shown before the scores cover it."""
-
-
-class Scene(Struct, frozen=True, omit_defaults=True):
-    """One picture of a turn, shown for `ms` milliseconds, with a sentence below it.
-
-    `plays` are the cards still to be placed, as (seat, card), and `heads` every seat's total. `card` has just
-    arrived in `row`, which is `lit` while it is taken; `taker` gets its heads. `large` is in large letters.
-    """
-
-    ms: int
-    text: str
-    rows: tuple[tuple[int, ...], ...]
-    costs: tuple[int, ...]
-    plays: tuple[tuple[int, int], ...]
-    heads: tuple[int, ...]
-    tone: str = "plain"
-    card: int = 0
-    row: int = -1
-    lit: bool = False
-    taker: int = -1
-    cost: int = 0
-    large: str = ""
-
-
-class PageCard(Struct, frozen=True, omit_defaults=True):
-    """A card to touch. Its ghost is drawn at `row` and `place`, both from 0, or nowhere at -1."""
-
-    card: int
-    label: str
-    hint: str = ""
-    button: str = ""
-    row: int = -1
-    place: int = -1
-
-
-class PageRow(Struct, frozen=True, omit_defaults=True):
-    cards: tuple[int, ...]
-    cost: int
-    label: str
-    button: str = ""
-    cheapest: bool = False
-
-
-class PagePlayer(Struct, frozen=True, omit_defaults=True):
-    """`total` includes `more`, this round's heads."""
-
-    name: str
-    sign: str
-    label: str
-    total: int
-    more: int = 0
-    mark: str = ""
-    rank: int = 1
-    own: bool = False
-    near: bool = False
-    over: bool = False
-    ready: bool = False
-    bubble: str = ""
-    past: tuple[int, ...] = ()
-
-
-class PageHand(Struct, frozen=True, omit_defaults=True):
-    name: str
-    cards: tuple[int, ...]
-    own: bool = False
-    picks: bool = False
-
-
-class PageChair(Struct, frozen=True, omit_defaults=True):
-    label: str
-    occupant: str
-    here: bool = True
-    own: bool = False
-    ready: bool = False
-    bubble: str = ""
-
-
-class Takeover(Struct, frozen=True):
-    seat: int
-    button: str
-
-
-class QuickReaction(Struct, frozen=True):
-    code: str
-    label: str
-
-
-class PageStory(Struct, frozen=True, omit_defaults=True):
-    """A sentence about a round or a game; a medal has a title, and its holder's sign."""
-
-    sentence: str
-    title: str = ""
-    sign: str = ""
-
-
-class Part(Struct, frozen=True, omit_defaults=True, tag_field="part"):
-    """What is in front. `act` is the kind of request that `button` makes."""
-
-    where: str
-    prompt: str = ""
-    aside: str = ""
-    yours: bool = False
-    asked: str = ""
-    act: str = ""
-    button: str = ""
-
-
-class LobbyPart(Part, frozen=True, tag="lobby"):
-    chairs: tuple[PageChair, ...] = ()
-    facts: tuple[str, ...] = ()
-
-
-class TablePart(Part, frozen=True, tag="table"):
-    rows: tuple[PageRow, ...] = ()
-    hand: tuple[PageCard, ...] = ()
-    laid: int = 0
-    back: bool = False
-
-
-class DraftPart(Part, frozen=True, tag="draft"):
-    deck: tuple[PageCard, ...] = ()
-    hands: tuple[PageHand, ...] = ()
-
-
-class ScoresPart(Part, frozen=True, tag="scores"):
-    heading: str = ""
-    stories: tuple[PageStory, ...] = ()
-
-
-class OverPart(ScoresPart, frozen=True, tag="over"):
-    place: str = ""
-    winners: tuple[int, ...] = ()
-    won: bool = False
-
-
-AnyPart = LobbyPart | TablePart | DraftPart | ScoresPart | OverPart
-
-
-class PageView(Struct, frozen=True, omit_defaults=True):
-    """Everything that the page shows at one moment: the part in front, and what belongs to every part.
-
-    Requests repeat `moment`, so that nobody decides something they haven't seen. `left` is the time on the
-    clock in milliseconds; it stands still while `held`. `steps` are played first, unless time is short (`hurry`).
-    `ranking` holds the seats in the order of the score sheet. `sheet` is open over the page and has `lines`. `talk`
-    counts the chat messages, `newest` is the last one. `noticed` counts the notices; a `quiet` one is only read
-    aloud. `gone` is said when the table's computer doesn't answer.
-    """
-
-    shown: AnyPart
-    title: str
-    moment: str = ""
-    online: bool = True
-    seated: bool = False
-    left: int | None = None
-    held: bool = False
-    hurry: bool = False
-    steps: tuple[Scene, ...] = ()
-    players: tuple[PagePlayer, ...] = ()
-    ranking: tuple[int, ...] = ()
-    last: tuple[str, ...] = ()
-    sheet: str = ""
-    lines: tuple[tuple[str, str], ...] = ()
-    talk: int = 0
-    newest: str = ""
-    takeovers: tuple[Takeover, ...] = ()
-    reactions: tuple[QuickReaction, ...] = ()
-    rename: bool = False
-    leaving: str = ""
-    notice: str = ""
-    noticed: int = 0
-    quiet: bool = False
-    gone: str = ""
-
-
-class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="part"):
-    """The page of a guest without a place; `people` says who is at the table.
-
-    `names` are those of guests who had a place before the table went on here. `code` asks for the room code,
-    `again` offers to try again; if it is `over`, there are no places left.
-    """
-
-    sentence: str
-    title: str = ""
-    people: str = ""
-    names: tuple[str, ...] = ()
-    name: str = ""
-    code: bool = False
-    again: bool = False
-    over: bool = False
-    busy: bool = False
-
-
-# -- the parts ------------------------------------------------------------------------------------------
 
 
 def page_view(model: ViewModel, part: str, title: str, status: Status, now: float, sheet: str = "") -> PageView:
@@ -264,8 +67,8 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         sheet=sheet,
         lines=tuple(SHEETS[sheet](model)) if sheet in SHEETS else (),
         newest=phrases.spoken(model.said[-1]) if model.said else "",
-        takeovers=tuple(_takeovers(model)),
-        reactions=tuple(_reactions(model)),
+        takeovers=tuple((seat.seat, _take_over(seat.text)) for seat in bot_seats(model.news, model.view)),
+        reactions=tuple((code, phrases.reaction(code)) for code in REACTIONS if _may_react(model, code)),
         rename=withheld(Rename(name="?"), model.standing) is None,
         leaving=_leaving(model),
         gone=gone,
@@ -482,15 +285,12 @@ def _card_label(card: int) -> str:
     return table_sentences.card_with_heads(card, heads(card))
 
 
-def _takeovers(model: ViewModel) -> Iterator[Takeover]:
-    for seat in bot_seats(model.news, model.view):
-        yield Takeover(seat.seat, pgettext("page", "Take over {name}'s seat").format(name=seat.text))
+def _take_over(name: str) -> str:
+    return pgettext("page", "Take over {name}'s seat").format(name=name)
 
 
-def _reactions(model: ViewModel) -> Iterator[QuickReaction]:
-    for code in REACTIONS:
-        if model.online and withheld(Say(reaction=code), model.standing) is None:
-            yield QuickReaction(code, phrases.reaction(code))
+def _may_react(model: ViewModel, code: QuickReaction) -> bool:
+    return model.online and withheld(Say(reaction=code), model.standing) is None
 
 
 def _leaving(model: ViewModel) -> str:
@@ -552,74 +352,3 @@ def _with_clock(view: PageView, model: ViewModel, now: float) -> PageView:
         return view
     left = max(0, round((model.deadline - now) * 1000))
     return replace(view, left=left, hurry=model.hurries(now))
-
-
-# -- the sheets ----------------------------------------------------------------------------
-
-
-def _chat(model: ViewModel) -> Iterator[tuple[str, str]]:
-    return ((said.name, phrases.words_of(said)) for said in model.said[-SAID:])
-
-
-def _log(model: ViewModel) -> Iterator[tuple[str, str]]:
-    return (("", line.sentence) for line in model.log[-LOGGED:])
-
-
-def _last(model: ViewModel) -> Iterator[tuple[str, str]]:
-    return (("", line.sentence) for line in model.last_turn)
-
-
-def _seen(model: ViewModel) -> Iterator[tuple[str, str]]:
-    return (("", line) for line in table_sentences.seen(model))
-
-
-def _rules(_model: ViewModel) -> Iterator[tuple[str, str]]:
-    return iter(articles())
-
-
-def _tally(model: ViewModel) -> Iterator[tuple[str, str]]:
-    lines = (*table_sentences.tally(model), *table_sentences.evening(model))
-    watching = (table_sentences.watching(model.news),) if model.news and model.news.watchers else ()
-    return (("", line) for line in (*lines, *watching))
-
-
-SHEETS = {"chat": _chat, "tally": _tally, "log": _log, "last": _last, "seen": _seen, "rules": _rules}
-"""The sheets that can cover the page, besides the score sheet, as headings and sentences."""
-
-
-# -- what just happened --------------------------------------------------------------------------------------
-
-
-def scenes(fact: Fact, before: Transcript, after: Transcript) -> Iterator[Scene]:
-    shown = caption(fact, before.view.table, before.view.seat)
-    if shown is None:
-        return
-    table, next_table = before.view.table, after.view.table
-    tone, sentence = shown.tone, shown.sentence
-    match fact:
-        case CardsRevealed():
-            yield _scene(REVEALED_MS, sentence, tone, next_table)
-        case CardPlaced(card=card, row=row):
-            yield replace(_scene(PLACED_MS, sentence, tone, next_table), card=card, row=row)
-        case RowTaken(seat=seat, card=card, row=row, cards=cards):
-            lit = replace(_scene(TAKING_MS, sentence, tone, table), row=row, lit=True)
-            if is_catastrophe(fact):
-                lit = replace(lit, ms=CATASTROPHE_MS, large=f"{table.names[seat]} +{heads_of(cards)}")
-            yield lit if fact.too_low else replace(lit, rows=_with_sixth(table, row, card), card=card)
-            taken = _scene(TAKEN_MS, sentence, tone, next_table)
-            yield replace(taken, card=card, row=row, taker=seat, cost=heads_of(cards))
-        case RoundEnded():
-            yield _scene(ROUND_MS, sentence, tone, table)
-
-
-def heads_in_all(table: Table) -> tuple[int, ...]:
-    counted = len(table.scores) >= table.round
-    return table.totals if counted else table.round_result[1]
-
-
-def _scene(ms: int, text: str, tone: str, table: Table) -> Scene:
-    return Scene(ms, text, table.rows, tuple(map(heads_of, table.rows)), table.to_place, heads_in_all(table), tone)
-
-
-def _with_sixth(table: Table, row: int, card: int) -> tuple[tuple[int, ...], ...]:
-    return tuple((*cards, card) if at == row else cards for at, cards in enumerate(table.rows))

@@ -11,8 +11,10 @@ from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
-from sixqp_tui.gateways.page.page_model import PageView, TablePart, friends_join, page_view, scenes
+from sixqp_tui.gateways.page.parts import friends_join, page_view
 from sixqp_tui.gateways.page.requests import decode
+from sixqp_tui.gateways.page.scenes import scenes
+from sixqp_tui.gateways.page.views import PageView, TablePart
 from sixqp_tui.i18n import speaking
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
