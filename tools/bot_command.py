@@ -5,6 +5,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -80,15 +81,14 @@ class _Program:
 
     def ask(self, question: Mapping[str, Any], key: str, allowed: Collection[int]) -> int:
         asked = json.dumps(question, separators=(",", ":"))
-        try:
+        with suppress(OSError):  # it has ended, perhaps with an answer
             self._questions.write(asked + "\n")
             self._questions.flush()
+        try:
             answer = self._answers.get(timeout=self._seconds)
         except Empty:
             self._process.kill()
             raise BotFailure(f"{self._command} did not answer within {self._seconds:g} s: {asked}") from None
-        except OSError:
-            answer = ""
         if not answer:
             raise BotFailure(f"{self._command} ended without an answer: {asked}")
         try:
