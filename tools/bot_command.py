@@ -1,6 +1,7 @@
 """A bot that is a program of its own: it answers lines of JSON with lines of JSON (`docs/engine.md`)."""
 
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -70,7 +71,7 @@ class _Program:
         except OSError as error:
             raise BotFailure(f"{command} can't be started: {error.strerror}") from None
         assert self._process.stdin and self._process.stdout
-        self._questions = self._process.stdin
+        self._questions = self._process.stdin.fileno()
         self._answers = SimpleQueue[str]()
         Thread(target=self._read, args=(self._process.stdout,), daemon=True).start()
 
@@ -82,8 +83,7 @@ class _Program:
     def ask(self, question: Mapping[str, Any], key: str, allowed: Collection[int]) -> int:
         asked = json.dumps(question, separators=(",", ":"))
         with suppress(OSError):  # it has ended, perhaps with an answer
-            self._questions.write(asked + "\n")
-            self._questions.flush()
+            os.write(self._questions, f"{asked}\n".encode())
         try:
             answer = self._answers.get(timeout=self._seconds)
         except Empty:
