@@ -1,7 +1,6 @@
 """A bot that is a program of its own: it answers lines of JSON with lines of JSON (`docs/engine.md`)."""
 
 import json
-import os
 import shlex
 import subprocess
 import sys
@@ -71,7 +70,7 @@ class _Program:
         except OSError as error:
             raise BotFailure(f"{command} can't be started: {error.strerror}") from None
         assert self._process.stdin and self._process.stdout
-        self._questions = self._process.stdin.fileno()
+        self._questions = self._process.stdin
         self._answers = SimpleQueue[str]()
         Thread(target=self._read, args=(self._process.stdout,), daemon=True).start()
 
@@ -82,8 +81,13 @@ class _Program:
 
     def ask(self, question: Mapping[str, Any], key: str, allowed: Collection[int]) -> int:
         asked = json.dumps(question, separators=(",", ":"))
-        with suppress(OSError):  # it has ended, perhaps with an answer
-            os.write(self._questions, f"{asked}\n".encode())
+        try:
+            self._questions.write(asked + "\n")
+            self._questions.flush()
+        except (OSError, ValueError):
+            # It has ended, maybe after its answer. Closed, what it didn't read isn't told as lost again at the end.
+            with suppress(OSError):
+                self._questions.close()
         try:
             answer = self._answers.get(timeout=self._seconds)
         except Empty:

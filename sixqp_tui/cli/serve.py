@@ -140,13 +140,13 @@ async def _until_over(table: OpenTable, stop: asyncio.Event, read_seconds: float
 
     Guests of gateways may look at the end for so many seconds.
     """
-    waits = [asyncio.create_task(event.wait()) for event in (table.finished, stop)]
+    waits = [asyncio.create_task(event.wait()) for event in (table.server.finished, stop)]
     try:
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for wait in waits:
             wait.cancel()
-    if not table.finished.is_set():
+    if not table.server.finished.is_set():
         return STOPPED
     table.finish_seconds = read_seconds
     return 0

@@ -46,10 +46,6 @@ class OpenTable:
         self.ways = WaysIn(self._gateway_options, self._set_ways)
         self.finish_seconds = 0.0
 
-    @property
-    def finished(self) -> asyncio.Event:
-        return self.server.finished
-
     def join_lines(self) -> list[str]:
         return [
             join_by_title(self.title),

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from support.keys import named
 from support.tables import options
 
@@ -19,7 +18,6 @@ from sixqp_tui.joining.own_key import lock_key
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import endpoint_at
 from sixqp_tui.store.keys import FOLDER
-from sixqp_tui.store.known_tables import known_tables
 from sixqp_tui.terminal.preferences import save_words
 
 MIB = 1024 * 1024
@@ -97,24 +95,6 @@ def test_kept_files_are_private_even_in_a_world_writable_folder(own_home: Path) 
     assert {"certificate.pem", "tables.json", "preferences.txt", ".journal", ".table", ".lock", ".key"} <= kinds
     assert {str(path): oct(mode) for path, mode in modes.items() if mode & 0o077} == {}
     assert stat.S_IMODE(own_home.stat().st_mode) == 0o777, "whose folder it is decides about the folder"
-
-
-@pytest.mark.parametrize("data", [b"", b"[" * 5000, b"0" * (2 * MIB)])
-async def test_broken_files_are_set_aside_and_nobody_is_turned_away(own_home: Path, data: bytes) -> None:
-    (own_home / FOLDER).mkdir(parents=True)
-    broken = (own_home / "tables.json", own_home / "certificate.pem", own_home / FOLDER / "0.key")
-    for path in broken:
-        path.write_bytes(data)
-        path.with_name(path.name + ".bad").write_bytes(b"an earlier one")
-    async with open_table(options("Salon", "Camille")) as opened:
-        place = endpoint_at(("127.0.0.1", opened.port))
-        async with take_seat(replace(place, table=opened.id), named("Zoé")) as seat:
-            assert seat.session.state.welcome and len(opened.room.state.seats.taken) == 1
-        known = known_tables().recall(opened.id)
-        assert known and known.slots == ((0, "Zoé"),)
-    for path in broken:
-        assert path.with_name(path.name + ".bad1").read_bytes() == data
-        assert path.with_name(path.name + ".bad").read_bytes() == b"an earlier one"
 
 
 @posix_only

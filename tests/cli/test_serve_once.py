@@ -37,5 +37,5 @@ async def test_a_client_that_disconnects_after_the_end_does_not_keep_it_open() -
 
         await asyncio.gather(play("Zoé", True), play("Al", True), play("Bo", False))
         async with asyncio.timeout(SOON):
-            await opened.finished.wait()
+            await opened.server.finished.wait()
         assert opened.room.state.games_finished == 1

@@ -48,7 +48,6 @@ async def came_to(port: int, code: str | None) -> Status:
     [
         ("k7w3qf", Connected()),
         ("zzzzzz", Closed(Farewell.WRONG_CODE)),
-        (None, Closed(ConnectionProblem.CODE_WANTED)),
     ],
 )
 async def test_the_code_is_required(serve: Serve, room: Room, code: str | None, status: Status) -> None:

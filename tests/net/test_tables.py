@@ -1,15 +1,11 @@
 """Real sockets with TLS on the loopback: pins, dead addresses, small messages."""
 
-import socket
-
 import pytest
 from support.network import Serve, link
 from support.tables import a_room, a_session, running, settings
 
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.status import Closed, ConnectionProblem
-from sixqp_tui.host.network.counted_connection import CountedConnection
-from sixqp_tui.host.network.listener import NetworkTransport
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate
 
@@ -38,19 +34,3 @@ async def test_a_dead_address_costs_little_and_the_working_one_moves_first(serve
     channel = await way.connect()
     await channel.close()
     assert way.addresses[0] == ("127.0.0.1", port) and len(way.addresses) == 3
-
-
-async def test_small_messages_do_not_wait_for_an_acknowledgement(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: list[int] = []
-
-    def noted(websocket: CountedConnection) -> NetworkTransport:
-        line = websocket.transport.get_extra_info("socket")
-        seen.append(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
-        return NetworkTransport(websocket)
-
-    monkeypatch.setattr("sixqp_tui.host.network.listener.NetworkTransport", noted)
-    _, port = await serve(a_room(settings()))
-    await (await link(port).connect()).close()
-    assert len(seen) == 1 and seen[0]

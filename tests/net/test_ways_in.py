@@ -78,20 +78,18 @@ async def reopen(hosted: HostedTable, way: WayNews) -> None:
     await until(hosted, lambda news: way in news.ways)
 
 
-async def test_gateways_that_hang_are_closed_all_the_same(hosted: HostedTable) -> None:
-    before = [await way_at(hosted, way) for way in WAYS]
+async def test_gateways_that_hang_are_closed_and_all_end_with_their_tables_process(hosted: HostedTable) -> None:
+    news = [await way_at(hosted, way) for way in WAYS]
     hung = [gateway(hosted, way) for way in WAYS]
     for way, process in zip(WAYS, hung, strict=True):
         os.kill(process, signal.SIGSTOP)
         hosted.session.request(SetWay(way=way, open=False))
     await until(hosted, lambda news: not news.ways)
-    for each in before:
-        await reopen(hosted, each)
-    assert not {gateway(hosted, way) for way in WAYS} & {*hung}
-
-
-async def test_gateways_end_with_their_tables_process(hosted: HostedTable) -> None:
-    guests = [os.pidfd_open(gateway(hosted, way)) for way in WAYS]
+    for way_news in news:
+        await reopen(hosted, way_news)
+    reopened = [gateway(hosted, way) for way in WAYS]
+    assert not {*reopened} & {*hung}
+    guests = [os.pidfd_open(each) for each in reopened]
     hosted.started.process.kill()
     for each in guests:
         ended = asyncio.Event()

@@ -2,15 +2,12 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from random import Random
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec.structs import replace
-from simulation.network import End, Network
 from simulation.observed import ObservedSession
-from simulation.processes import Process, ProcessLoop
-from simulation.scenario import OWNER, Scenario
-from simulation.table_process import TableProcess
+from simulation.processes import Process
+from simulation.scenario import OWNER
 
 from sixqp_protocol import messages
 from sixqp_protocol.facts import ChoiceTakenBack
@@ -24,27 +21,15 @@ from sixqp_tui.client.status import Closed, ConnectionProblem, Reconnecting
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.engine.table import CardsWanted, DecisionId, DraftWanted
 
+if TYPE_CHECKING:
+    from simulation.network import End
+    from simulation.run import World
+
 Role = Literal["player", "watcher"]
 T = TypeVar("T")
 FROZEN = 6.0
 """Seconds for which somebody reads nothing: longer than the table waits."""
 CALM_PACE = 0.05
-
-
-class World:
-    """What everybody in it shares; `calm`: nothing goes wrong any more."""
-
-    def __init__(self, scenario: Scenario, rng: Random, loop: ProcessLoop) -> None:
-        self.scenario, self.rng, self.loop = scenario, rng, loop
-        self.calm = False
-        self.network = Network(loop, rng, scenario.delay)
-        self.table = TableProcess(loop, rng, scenario)
-        self.checker = self.table.checker
-
-    @property
-    def played(self) -> bool:
-        """Whether all games are over; where they begin by themselves, one is enough."""
-        return self.table.room.state.games_finished >= (self.scenario.games if self.scenario.owned else 1)
 
 
 class Client:
@@ -56,7 +41,7 @@ class Client:
 
     fingerprint: str | None = None
 
-    def __init__(self, world: World, name: str, role: Role, key: Key) -> None:
+    def __init__(self, world: "World", name: str, role: Role, key: Key) -> None:
         self.world, self.since = world, world.loop.time()
         self.over: Farewell | ConnectionProblem | None = None
         self.end: End | None = None
@@ -173,7 +158,7 @@ class Client:
 class Person:
     """Somebody who sits at the table or looks on, by one client after another."""
 
-    def __init__(self, world: World, name: str, role: Role = "player", key: Key | None = None) -> None:
+    def __init__(self, world: "World", name: str, role: Role = "player", key: Key | None = None) -> None:
         self.world, self.name, self.role = world, name, role
         self.key = key or self._new_key()
         self.owns = key == OWNER

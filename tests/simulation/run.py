@@ -8,10 +8,12 @@ from random import Random
 from unittest.mock import patch
 from zlib import crc32
 
+from simulation.network import Network
 from simulation.observed import decode
-from simulation.participants import Person, World
+from simulation.participants import Person
 from simulation.processes import ProcessLoop, is_alive
-from simulation.scenario import OWNER, draw_scenario
+from simulation.scenario import OWNER, Scenario, draw_scenario
+from simulation.table_process import TableProcess
 
 from sixqp_tui.client import conversation
 from sixqp_tui.host.commands import Command, Services, decoded
@@ -56,40 +58,46 @@ def simulate(seed: int) -> tuple[int, ...]:
 
 
 async def _simulate(seed: int, rng: Random, loop: ProcessLoop) -> tuple[int, ...]:
-    scenario = draw_scenario(rng)
-    world = World(scenario, rng, loop)
+    world = World(draw_scenario(rng), rng, loop)
     table = world.table
     try:
-        await Run(world).play()
+        await world.play()
     except Exception as error:
         trace = [" ".join(map(str, words)) for words in world.checker.trace]
-        raise Failure(seed, f"{type(error).__name__}: {error}", [str(scenario), *trace]) from error
+        raise Failure(seed, f"{type(error).__name__}: {error}", [str(world.scenario), *trace]) from error
     finally:
         await loop.end()
     return world.checker.steps, table.room.state.games_finished, table.lives, crc32(bytes(table.disk.data))
 
 
-class Run:
-    """The people of a world, from the first trouble to the last game."""
+class World:
+    """A table and its people, from the first trouble to the last game; `calm`: nothing goes wrong any more."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
-        scenario = world.scenario
-        self.people = [Person(world, "Olga", key=OWNER)] if scenario.owned else []
-        self.people += [Person(world, NAMES[n]) for n in range(scenario.people - len(self.people))]
-        self.people += [Person(world, f"Wim {n}", "watcher") for n in range(scenario.watchers)]
-        self._since = 0.0
+    def __init__(self, scenario: Scenario, rng: Random, loop: ProcessLoop) -> None:
+        self.scenario, self.rng, self.loop = scenario, rng, loop
+        self.calm, self._since = False, 0.0
+        self.network = Network(loop, rng, scenario.delay)
+        self.table = TableProcess(loop, rng, scenario)
+        self.checker = self.table.checker
+        self.people = [Person(self, "Olga", key=OWNER)] if scenario.owned else []
+        self.people += [Person(self, NAMES[n]) for n in range(scenario.people - len(self.people))]
+        self.people += [Person(self, f"Wim {n}", "watcher") for n in range(scenario.watchers)]
+
+    @property
+    def played(self) -> bool:
+        """Whether all games are over; where they begin by themselves, one is enough."""
+        return self.table.room.state.games_finished >= (self.scenario.games if self.scenario.owned else 1)
 
     async def play(self) -> None:
         """Trouble first, then calm until all games are over and nothing moves any more."""
-        await self._until(self.world.scenario.calm, self._over)
+        await self._until(self.scenario.calm, self._over)
         self._calm_down()
         await self._until(self._since + PATIENCE, self._quiet)
-        self.world.checker.demand(self._quiet(), "the games do not end")
+        self.checker.demand(self._quiet(), "the games do not end")
         self._agree()
 
     async def _until(self, moment: float, over: Callable[[], bool]) -> None:
-        loop = self.world.loop
+        loop = self.loop
         while loop.time() < moment and not over():
             await asyncio.sleep(LOOK)  # noqa: TID251 (virtual seconds pass at once)
             if loop.errors:
@@ -97,37 +105,36 @@ class Run:
             self._look()
 
     def _over(self) -> bool:
-        table = self.world.table
-        return table.up and table.room.state.phase == "lobby" and self.world.played
+        table = self.table
+        return table.up and table.room.state.phase == "lobby" and self.played
 
     def _quiet(self) -> bool:
         """Whether nothing has been played for a while, and nobody is still being told what was."""
-        now = self.world.loop.time()
-        if not self._over() or not self.world.table.idle:
+        now = self.loop.time()
+        if not self._over() or not self.table.idle:
             self._since = now
         return now >= self._since + QUIET
 
     def _calm_down(self) -> None:
-        table = self.world.table
-        self.world.checker.note("calm")
-        self._since = self.world.loop.time()
-        self.world.calm = True
-        if not self.world.scenario.owned:
-            self.world.network.delay = QUICK
+        table = self.table
+        self.checker.note("calm")
+        self._since = self.loop.time()
+        self.calm = True
+        if not self.scenario.owned:
+            self.network.delay = QUICK
         table.immortal()
         table.disk.mend()
 
     def _look(self) -> None:
-        world = self.world
         for person in self.people:
             person.look(LOOK)
-        if not world.calm:
+        if not self.calm:
             self._trouble_the_disk()
-            if world.rng.random() < world.scenario.stop * LOOK:
-                world.table.stop()
+            if self.rng.random() < self.scenario.stop * LOOK:
+                self.table.stop()
 
     def _trouble_the_disk(self) -> None:
-        table, rng, often = self.world.table, self.world.rng, self.world.scenario.full * LOOK
+        table, rng, often = self.table, self.rng, self.scenario.full * LOOK
         disk = table.disk
         if not often or table.closing:
             return
@@ -143,7 +150,7 @@ class Run:
             disk.mend()
 
     def _agree(self) -> None:
-        table, checker = self.world.table, self.world.checker
+        table, checker = self.table, self.checker
         for person in self.people:
             client = person.client
             if client.running and client.over is None and client.since <= self._since:
@@ -153,7 +160,7 @@ class Run:
         again = Room(table.setup, Services(bytes, str))
         entries = map(decoded, Journal(table.disk).records)
         commands = [entry for entry in entries if isinstance(entry, Command)]
-        again.resume(commands, self.world.loop.time())
+        again.resume(commands, self.loop.time())
         checker.demand_kept(again, commands)
 
 

@@ -8,17 +8,6 @@ from support.terminal import Sit, play_until
 pytestmark = pytest.mark.terminal
 
 
-def test_invalid_bytes_do_no_harm(sit: Sit) -> None:
-    alone = sit()
-    alone.until("TABLES ON THIS NETWORK")
-    alone.paste(b"\xff\x9b0;1q\x1b[M !\x99" + b"q" * 3000)
-    while "Address" not in alone.look():
-        alone.press("a")
-    alone.press("Ctrl-Q")
-    assert alone.end() == 0
-    assert b"Traceback" not in alone.raw
-
-
 def test_turns_are_played_by_keys_from_two_terminals(sit: Sit) -> None:
     table = ("--title", "Salon", "--rounds", "1", "--port", "0", "--seed", "1")
     host = sit("host", "--name", "Camille", *table, home="camille")

@@ -105,7 +105,7 @@ def print_challenge(parsed: argparse.Namespace) -> int:
         print_line(share_line(challenge, standing.own, standing.beaten))
         return 0
     for line in standing_lines(challenge, standing):
-        print_line(line)
+        print_sentences(line)
     return 0
 
 

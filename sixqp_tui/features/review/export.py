@@ -19,12 +19,11 @@ from sixqp_tui.features.history.games import find_game
 from sixqp_tui.features.history.record import GameRecord, encode_record
 from sixqp_tui.features.history.store import kept_review, with_kept_accuracies
 from sixqp_tui.features.review.review_run import make_review_at_terminal
-from sixqp_tui.i18n import _, language, pgettext
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.local_time import format_moment, local_moment
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.files import write_atomically
-from sixqp_tui.terminal.output import ask, print_error, print_json, print_line, print_sentences
-from sixqp_tui.terminal.player_name import is_at_terminal
+from sixqp_tui.terminal.output import print_error, print_json, print_line, print_sentences
 
 MAX_TITLE = 40
 """Letters of the title in the name of a report; every disk takes the whole name."""
@@ -61,8 +60,7 @@ def run(parsed: argparse.Namespace) -> int:
         print_json(whole.encode()) if parsed.form == "json" else print_line(whole)
         return 0
     path = _named(parsed.output or Path(), usual_name(record) if page else f"{record.id}.{parsed.form}")
-    if not _may_write(path, parsed.force):
-        return 1
+    _refuse_existing(path, parsed.force)
     if page:
         review = None if parsed.no_review else make_review_at_terminal(record)
         _write(path, _report(record, review if review and review.tasks else None))
@@ -93,7 +91,7 @@ def usual_name(record: GameRecord) -> str:
 def _report(record: GameRecord, review: Review | None) -> str:
     from sixqp_tui.features.review.report import html_report  # Jinja takes 50 ms, which a review doesn't need
 
-    return html_report(record, review, language(), format_moment(local_moment(record.ended)))
+    return html_report(record, review, format_moment(local_moment(record.ended)))
 
 
 # -- files --------------------------------------------------------------------------------------------
@@ -105,27 +103,14 @@ def _named(output: Path, name: str) -> Path:
         return output / name if output.is_dir() else output
 
 
-def _may_write(path: Path, force: bool) -> bool:
-    """Whether the file may be written: it is new, or the user agrees to replace it.
-
-    Raises Failure if nobody is there to ask, or if it can be no file.
-    """
+def _refuse_existing(path: Path, force: bool) -> None:
+    """Raises Failure if a file may not be written: it is there, or it can be no file."""
     with _refused_as_failure(path):
-        if not path.exists():
-            return True
-        if not path.is_file():
+        if path.exists() and not path.is_file():
             raise OSError(errno.EINVAL, _("it is not a file"))
-    if force:
-        return True
-    there = _("“{path}” already exists.").format(path=clean_path(path))
-    if not is_at_terminal():
-        # Translators: follows “… already exists.”
-        hint = _("Use --force to replace it, or choose another name with -o.")
-        raise Failure(f"{there} {hint}")
-    # Translators: a question in the terminal: y stands for yes and is typed, everything else means no
-    question = _("Replace it? [y/N]")
-    typed = (ask(f"{there} {question} ") or "").strip().casefold()[:1]
-    return typed in ("y", pgettext("typed answer", "y"))
+        if path.exists() and not force:
+            sentence = _("“{path}” already exists. Use --force to replace it, or choose another name with -o.")
+            raise Failure(sentence.format(path=clean_path(path)))
 
 
 def _write(path: Path, text: str) -> None:

@@ -21,7 +21,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.features.history.record import GameRecord, session_of_record
 from sixqp_tui.features.review import report_curve
 from sixqp_tui.features.review.review import position_of_decision
-from sixqp_tui.i18n import _, language, ngettext, pgettext, phrases, settings, speaking, table as table_words
+from sixqp_tui.i18n import _, language, ngettext, pgettext, phrases, settings, table as table_words
 from sixqp_tui.i18n.facts import verdict, winning_seats
 from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.chapters import find_chapters
@@ -44,26 +44,25 @@ class ShownDecision(NamedTuple):
         return dict(self.view.table.to_place).get(self.decision.seat)
 
 
-def html_report(record: GameRecord, review: Review | None, code: str, when: str) -> str:
+def html_report(record: GameRecord, review: Review | None, when: str) -> str:
     """For a checked game; `when` says when it was played. Raises ImpossibleFact."""
     names = tuple(player.name for player in record.players)
     table, plays = read_game(record.facts)
     table = replace(table, names=names)
-    with speaking(code):
-        return _template().render(
-            language=language(),
-            policy=_policy(),
-            style=Markup(_style()),
-            record=record,
-            when=when,
-            table=table,
-            places=sorted(enumerate(ranks(table.totals)), key=lambda place: (place[1], place[0])),
-            winners=winning_seats(table),
-            medals=describe_medals(medals_of(table, plays), names) if table.scores else (),
-            curves=report_curve.draw_curves(table) if len(table.scores) > 1 else None,
-            review=review,
-            **(_shown_decisions(record, review) if review else {}),
-        )
+    return _template().render(
+        language=language(),
+        policy=_policy(),
+        style=Markup(_style()),
+        record=record,
+        when=when,
+        table=table,
+        places=sorted(enumerate(ranks(table.totals)), key=lambda place: (place[1], place[0])),
+        winners=winning_seats(table),
+        medals=describe_medals(medals_of(table, plays), names) if table.scores else (),
+        curves=report_curve.draw_curves(table) if len(table.scores) > 1 else None,
+        review=review,
+        **(_shown_decisions(record, review) if review else {}),
+    )
 
 
 def _shown_decisions(record: GameRecord, review: Review) -> dict[str, list[ShownDecision]]:

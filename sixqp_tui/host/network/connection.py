@@ -56,7 +56,6 @@ class Connection:
         self.transport = transport
         self.address, self.way = address, way
         self.ending = False
-        self.cut = False
         self.gave_up = False
         self.idle = True
         self.code = 1000
@@ -89,11 +88,7 @@ class Connection:
         self.end(farewell)
 
     def fail(self) -> None:
-        """End without a farewell after a failure on this side, so that the client returns.
-
-        Its unhandled messages are dropped.
-        """
-        self.cut = True
+        """End without a farewell after a failure on this side, so that the client returns."""
         self._end(1011, "")
 
     def _end(self, code: int, reason: str) -> None:

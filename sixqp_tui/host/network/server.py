@@ -182,7 +182,7 @@ class Server:
             _logger.info("peer %d: %s", peer, bad)
             self.step(partial(self.room.receive_bad_message, peer), peer)
         else:
-            if not connection.cut:
+            if not connection.ending:
                 self.step(partial(self.room.receive, peer, message, connection.address, connection.way), peer)
 
     def _drained(self, peer: int) -> None:

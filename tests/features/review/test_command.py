@@ -117,14 +117,6 @@ def export(*options: str) -> int:
     return main(["export", "--html", *options])
 
 
-@pytest.fixture
-def there(tmp_path: Path) -> Path:
-    """A file that somebody cares for."""
-    path = tmp_path / "there.html"
-    path.write_text("mine", encoding="utf-8")
-    return path
-
-
 @pytest.mark.parametrize(
     ("title", "part"),
     [
@@ -154,19 +146,13 @@ def test_a_report_goes_into_this_folder_or_the_given_one(
 
 
 @pytest.mark.parametrize("form", ["json", "notation", "html"])
-def test_a_file_is_replaced_only_if_its_owner_says_so(
-    form: str, there: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_is_replaced_only_by_force(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    there = tmp_path / "there.html"
+    there.write_text("mine", encoding="utf-8")
     save_game(RECORD)
     command = ["export", f"--{form}", "--no-review", "-o", str(there)]
     assert main(command) == 1 and "already exists. Use --force" in capsys.readouterr().err
-    monkeypatch.setattr(export_module, "is_at_terminal", lambda: True)
-    for typed, replaced in (("", False), ("n", False), ("Y", True)):
-        monkeypatch.setattr("builtins.input", lambda _prompt, typed=typed: typed)
-        assert main(command) == (0 if replaced else 1)
-        assert (there.read_text(encoding="utf-8") != "mine") == replaced
-    monkeypatch.setattr("builtins.input", lambda _prompt: pytest.fail("it was asked"))
-    there.write_text("mine", encoding="utf-8")
+    assert there.read_text(encoding="utf-8") == "mine"
     assert main([*command, "--force"]) == 0 and there.read_text(encoding="utf-8") != "mine"
 
 

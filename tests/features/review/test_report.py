@@ -1,15 +1,17 @@
-"""A report shows a whole game, loads nothing, and takes nobody's name for more than a text."""
+"""A report shows a whole game, loads nothing, fits every screen, and takes nobody's name for more than a text."""
 
 import re
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
 from itertools import pairwise, product
+from pathlib import Path
 
 import pytest
 from features.review import kept_reviews
 from msgspec.structs import replace
 from rich.color import Color
+from support.chromium import CHROMIUM, Chromium
 from support.games import recorded
 from support.hostile import NASTY
 from support.play import VARIANTS, names
@@ -24,7 +26,7 @@ from sixqp_tui.engine.table import Table
 from sixqp_tui.features.history.record import GameRecord, Player
 from sixqp_tui.features.review.report import html_report
 from sixqp_tui.features.review.report_curve import HEIGHT, LINE, RIGHT, SIGN, WIDTH, draw_curves
-from sixqp_tui.i18n import LANGUAGES, language
+from sixqp_tui.i18n import LANGUAGES, language, speaking
 from sixqp_tui.i18n.facts import verdict
 from sixqp_tui.presentation.seat_signs import page_colours
 
@@ -85,14 +87,15 @@ class ParsedPage(HTMLParser):
 
 
 def parsed(record: GameRecord, code: str = "en") -> ParsedPage:
-    return ParsedPage(html_report(record, None, code, "Friday, 21:40"))
+    with speaking(code):
+        return ParsedPage(html_report(record, None, "Friday, 21:40"))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_result_and_the_curves_say_what_the_facts_say(variant: Variant) -> None:
     record = recorded(variant, who=PLAYERS)
     table = replace(apply_facts(Table(), record.facts), names=tuple(player.name for player in PLAYERS))
-    html = html_report(record, None, "en", "Friday, 21:40")
+    html = html_report(record, None, "Friday, 21:40")
     assert verdict(table) in ParsedPage(html).text and "bot, medium" in html
     for seat, player in enumerate(PLAYERS):
         (line,) = re.findall(rf"<tr[^>]*>(?:(?!</tr>).)*<bdi>{player.name}</bdi>.*?</tr>", html, re.DOTALL)
@@ -110,7 +113,7 @@ def test_a_page_declares_its_language_and_is_well_formed(code: str) -> None:
 
 
 def test_nothing_outside_the_file_is_loaded_and_nothing_runs() -> None:
-    html = html_report(recorded(players=2), None, "en", "now")
+    html = html_report(recorded(players=2), None, "now")
     page = ParsedPage(html)
     (policy,) = (
         attributes for tag, attributes in page.elements if attributes.get("http-equiv") == "Content-Security-Policy"
@@ -129,7 +132,7 @@ def test_nothing_outside_the_file_is_loaded_and_nothing_runs() -> None:
 
 def test_a_report_shows_names_but_no_keys() -> None:
     record = recorded(rounds=1, players=2, who=(Player("Ada", "a1" * 32), Player("Bo")))
-    html = html_report(record, None, "en", "now")
+    html = html_report(record, None, "now")
     assert "Ada" in html and "a1a1" not in html and record.table not in html
 
 
@@ -143,13 +146,13 @@ def test_a_name_is_always_escaped_as_text(name: str) -> None:
     assert [tag for tag, _held in page.elements] == [tag for tag, _held in plain.elements]
     assert page.broken == [] and printable(name) in page.text
     assert all(each.isprintable() or each == "\n" for each in page.text)
-    html_report(game_of("Ada"), None, "fr", name).encode("utf-8")
+    html_report(game_of("Ada"), None, name).encode("utf-8")
 
 
 @pytest.mark.parametrize("kept", ["classic", "draft"])
 def test_a_review_is_shown_with_its_findings_and_limits(kept: kept_reviews.Kept) -> None:
     record, review = kept_reviews.game(kept), kept_reviews.review(kept)
-    page = ParsedPage(html_report(record, review, "en", "now"))
+    page = ParsedPage(html_report(record, review, "now"))
     assert page.broken == [] and limits(review) in page.text
     assert ("draft pick" in limits(review)) == (kept == "draft")
     for seat in review.seats:
@@ -175,7 +178,7 @@ def test_every_curve_end_has_its_own_line_within_the_picture(totals: tuple[int, 
 
 
 def test_a_report_of_ten_players_fits_into_every_mail() -> None:
-    html = html_report(kept_reviews.game("ten"), kept_reviews.review("ten"), "fr", "hier")
+    html = html_report(kept_reviews.game("ten"), kept_reviews.review("ten"), "yesterday")
     assert len(html.encode()) < MAX_BYTES
 
 
@@ -198,3 +201,25 @@ def test_every_text_has_enough_contrast_in_dark_and_light_mode() -> None:
     for shown in (dark, light):
         triplets = {name: Color.parse(colour).get_truecolor() for name, colour in shown.items()}
         assert [pair for pair in inks if contrast(triplets[pair[0]], triplets[pair[1]]) < READABLE] == []
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)")
+async def test_a_report_fits_a_phone_a_screen_and_two_sheets_of_paper(
+    tmp_path: Path, chromium_address: str
+) -> None:
+    file = tmp_path / "report.html"
+    eve = Player("</script><script>document.title='?'</script>")
+    game = kept_reviews.game("ten")
+    record = replace(game, players=(eve, *game.players[1:]))
+    file.write_text(html_report(record, kept_reviews.review("ten"), "now"), encoding="utf-8")
+    async with Chromium(chromium_address) as browser:
+        for width, height in ((360, 640), (1280, 800)):
+            page = await browser.page(width, height)
+            await page.offline(True)
+            await page.open(file.as_uri())
+            await page.until("document.readyState === 'complete'")
+            assert await page.evaluate("document.documentElement.scrollWidth") == width
+            assert await page.evaluate("getComputedStyle(document.querySelector('b')).borderRadius") != "0px"
+        assert await page.evaluate("document.title") != "?" and browser.errors == []
+        paper = b64decode((await page.send("Page.printToPDF", preferCSSPageSize=True))["data"])
+        assert len(re.findall(rb"/Type /Page\b", paper)) == 2
