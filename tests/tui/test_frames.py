@@ -9,82 +9,38 @@ from support.fake_session import FakeSession
 
 from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, RowTaken, Rules
 from sixqp_protocol.messages import ChooseRow
-from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import CardsWanted, RowWanted, Table
+from sixqp_tui.i18n.facts import is_catastrophe
 from sixqp_tui.tui.animation.frames import CATASTROPHE_TICKS, frames, heads_in, plays_in, rows_in
 from sixqp_tui.tui.animation.timeline import TICKS, Timeline
 
 
-def first_fact(seat: Any, wanted: Callable[[Fact], bool]) -> tuple[Any, Table]:
-    """The first such fact of the game, and the table before it."""
-    table = Table()
-    for fact in seat.state.history:
-        if wanted(fact):
-            return fact, table
-        table = apply_fact(table, fact)
-    raise AssertionError("no such fact")
-
-
-def over(game: Any) -> bool:
-    return game.pending is None
-
-
-@pytest.fixture
-def round_of_four() -> Any:
-    """A whole round, played."""
-    seat = FakeSession.at_game(rules=Rules(limit=None, rounds=1))
-    seat.play_until(over)
-    return seat
-
-
-def test_a_card_moves_from_the_right_to_its_place(round_of_four: Any) -> None:
-    fact, table = first_fact(round_of_four, lambda fact: isinstance(fact, CardPlaced))
-    shown = frames(fact, table)
-    assert {(frame.walk.card, frame.walk.row) for frame in shown if frame.walk} == {(fact.card, fact.row)}
-    left = [frame.walk.left for frame in shown if frame.walk]
-    assert left == sorted(left, reverse=True) and left[-1] == 0.0
-    assert shown[-1].walk and shown[-1].walk.place == len(table.rows[fact.row])
-    assert all(plays_in(frame, table) == table.to_place[1:] for frame in shown)
-    assert rows_in(shown[0], table) == table.rows
-    assert rows_in(shown[-1], table) == apply_fact(table, fact).rows, "what a row costs changes with its card"
-
-
-@pytest.mark.parametrize("too_low", [False, True])
-def test_a_taken_row_flashes_disappears_and_is_counted(round_of_four: Any, too_low: bool) -> None:
-    fact, table = first_fact(round_of_four, lambda fact: isinstance(fact, RowTaken) and fact.too_low == too_low)
-    shown = frames(fact, table)
-    assert [frame.lit for frame in shown].count(fact.row) >= 2
-    counted = [heads_in(frame, table, fact.seat) for frame in shown]
-    assert counted == sorted(counted)
-    assert (counted[0], counted[-1]) == (table.heads[fact.seat], table.heads[fact.seat] + heads_of(fact.cards))
-    assert rows_in(shown[0], table) == table.rows and rows_in(shown[-2], table)[fact.row] == ()
-    assert rows_in(shown[-1], table) == apply_fact(table, fact).rows, "the row costs what its new card does"
-    flown = [frame.flight.way for frame in shown if frame.flight]
-    assert (flown[0], flown[-1]) == (0.0, 1.0)
-    assert shown[-1].walk and (shown[-1].walk.place, shown[-1].walk.left) == (0, 0.0)
-    assert (shown[0].walk is None) == too_low, (
-        "a sixth card comes before the row goes, one that is too low after it"
-    )
-
-
-def test_only_a_row_of_ten_or_more_heads_is_held_in_large_figures() -> None:
-    table = Table()
-    costly, cheap = (RowTaken(1, 99, 2, cards) for cards in ((55, 10), (55, 5)))
-    shown = frames(costly, table)
-    held = [frame for frame in shown if frame.catastrophe]
-    assert max(frame.ticks for frame in held) == CATASTROPHE_TICKS and not shown[-1].catastrophe
-    assert not any(frame.catastrophe for frame in frames(cheap, table))
-
-
-def test_a_turn_of_ten_players_is_not_long() -> None:
+def test_every_fact_of_a_round_is_shown_as_it_happened_and_a_turn_of_ten_is_not_long() -> None:
     seat = FakeSession.at_game(players=10, rules=Rules(limit=None, rounds=1))
-    seat.play_until(over)
-    table, ticks = Table(), 0
+    seat.play_until(lambda game: game.pending is None)
+    table, ticks, too_low = Table(), 0, set()
     for fact in seat.state.history[:-1]:  # without the places at the end
         before, table = table, apply_fact(table, fact)
-        ticks += sum(frame.ticks for frame in frames(fact, table if isinstance(fact, CardsRevealed) else before))
-    assert ticks * TICKS["normal"] / 10 < 8
+        shown = frames(fact, table if isinstance(fact, CardsRevealed) else before)
+        ticks += sum(frame.ticks for frame in shown)
+        if not isinstance(fact, CardPlaced | RowTaken):
+            continue
+        left = [frame.walk.left for frame in shown if frame.walk and frame.walk.place < 5]
+        assert left == sorted(left, reverse=True) and left[-1] == 0.0, "a card moves to its place"
+        assert rows_in(shown[0], before) == before.rows and rows_in(shown[-1], before) == table.rows
+        if isinstance(fact, RowTaken):
+            too_low.add(fact.too_low)
+            assert [frame.lit for frame in shown].count(fact.row) >= 2
+            assert (shown[0].walk is None) == fact.too_low, "only a sixth card comes before the row goes"
+            counted = [heads_in(frame, before, fact.seat) for frame in shown]
+            assert counted == sorted(counted)
+            assert (counted[0], counted[-1]) == (before.heads[fact.seat], table.heads[fact.seat])
+            held = [frame.ticks for frame in shown if frame.catastrophe]
+            assert (max(held, default=0) == CATASTROPHE_TICKS) == is_catastrophe(fact)
+        else:
+            assert all(plays_in(frame, before) == before.to_place[1:] for frame in shown)
+    assert too_low == {True, False} and ticks * TICKS["normal"] / 10 < 8
 
 
 def run(timeline: Timeline) -> list[AnyFact | Fact]:

@@ -76,7 +76,7 @@ async def test_clicks_follow_the_size_of_the_deck() -> None:
             assert deck.chosen == deck.highest, size
 
 
-EVERY_SIZE = [Size(*size) for size in ((80, 22), (100, 50), (116, 38), (150, 48), (170, 36), (300, 80))]
+EVERY_SIZE = [Size(*size) for size in ((80, 22), (116, 38), (170, 36), (300, 80))]
 """The least of each scale, and windows that are only high or only broad."""
 LONG = tuple("玩" * 8 if seat % 2 else f"Wolfeschlegelst{seat}" for seat in range(10))
 

@@ -164,8 +164,11 @@ def hand_lines(seat: int, hand: Player, width: int) -> tuple[Content, Content]:
 class DraftHand(CellWidget):
     """Ten places."""
 
-    card_size: reactive[CardSize] = reactive(CARD_TINY, layout=True)
+    card_size: reactive[CardSize] = reactive(CARD_TINY)
     hand: reactive[tuple[int, ...] | None] = reactive(None)
+
+    def watch_card_size(self) -> None:
+        self.fit("1fr", self.card_size.lines)
 
     def x_of(self, place: int) -> int:
         return 1 + self.card_size.step * place

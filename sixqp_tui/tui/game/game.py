@@ -5,6 +5,7 @@ from dataclasses import replace
 from time import monotonic, time
 from typing import TYPE_CHECKING, Final
 
+from msgspec import structs
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.geometry import Region
@@ -285,8 +286,9 @@ class GameScreen(TimelineScreen, TalkingScreen):
     @property
     def model(self) -> ViewModel:
         model = self._feed.at(self.clock())
+        if self.stay.private and model.news:
+            model = model._replace(tally=(), news=structs.replace(model.news, watchers=()))
         return model._replace(
-            tally=() if self.stay.private else model.tally,
             by_now=self.session.state.view.table if self.timeline.frame else None,
             online=isinstance(self.session.state.status, Connected),
         )

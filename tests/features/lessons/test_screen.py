@@ -77,19 +77,12 @@ async def test_a_wrong_card_stays_lifted_and_its_reason_is_shown() -> None:
         assert {"on", "next"} <= keys(pilot)
 
 
-async def test_a_lesson_is_learned_with_the_mouse() -> None:
+async def test_a_click_on_the_prompt_goes_on_when_a_lesson_is_done() -> None:
     lessons = LessonCourse("Zoé")
     async with at_lessons(lessons) as pilot:
-        hand = screen(pilot).query_one(HandRow)
-        at = (hand.x_of(2) + 1, 2)
-        await pilot.click(HandRow, offset=at)
-        await settled(pilot)
-        assert hand.chosen == 73
-        await pilot.click(HandRow, offset=at)
-        await settled(pilot)
-        assert lessons.done
-        await pilot.hover(HandRow, offset=(5, 2))
-        await settled(pilot)
+        await pilot.click(screen(pilot).pane.prompt)
+        assert lessons.lesson == course()["rising"]
+        await press(pilot, "3", "enter")
         await pilot.click(screen(pilot).pane.prompt)
         await settled(pilot)
         assert lessons.lesson == course()["nearest"]
@@ -126,7 +119,7 @@ async def test_lessons_can_be_skipped_revisited_and_restarted() -> None:
 
 def newcomer() -> FakeWorld:
     """Somebody at the first screen who has no games, and perhaps lessons."""
-    return FakeWorld(player=NEWCOMER, instead={"sixqp_tui.tui.home.read_next_lesson": next_lesson})
+    return FakeWorld(player=NEWCOMER, lesson=next_lesson)
 
 
 async def test_a_newcomer_is_offered_the_lessons_and_can_resume_them() -> None:

@@ -8,8 +8,7 @@ from support.games import recorded
 from support.pilots import press, shown
 from textual.pilot import Pilot
 
-from sixqp_protocol.facts import RowTaken, Variant
-from sixqp_tui.engine.cards import heads_of
+from sixqp_protocol.facts import Variant
 from sixqp_tui.features.history.record import session_of_record
 from sixqp_tui.features.replay.playback import Playback
 from sixqp_tui.features.replay.screen import PlaybackBar, ReplayScreen
@@ -71,15 +70,6 @@ def test_pausing_a_replay_in_mid_turn_keeps_what_is_shown() -> None:
     assert playback.timeline.frame is None
     assert playback.timeline.transcript == before
     assert playback.position == playback.session.position < playback.chapters.turns[1]
-
-
-def test_the_costliest_row_is_shown_being_taken() -> None:
-    playback = film(players=5)
-    playback.show_costliest()
-    frame, taken = playback.timeline.frame, [each for each in playback.session.facts if isinstance(each, RowTaken)]
-    assert frame is not None
-    assert isinstance(frame.fact, RowTaken)
-    assert heads_of(frame.fact.cards) == max(heads_of(each.cards) for each in taken)
 
 
 def test_scores_cover_the_table_only_when_a_round_has_just_ended() -> None:

@@ -1,15 +1,17 @@
-"""A report shows a whole game, loads nothing, and takes nobody's name for more than a text."""
+"""A report shows a whole game, loads nothing, fits every screen, and takes nobody's name for more than a text."""
 
 import re
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
 from itertools import pairwise, product
+from pathlib import Path
 
 import pytest
 from features.review import kept_reviews
 from msgspec.structs import replace
 from rich.color import Color
+from support.chromium import CHROMIUM, Chromium
 from support.games import recorded
 from support.hostile import NASTY
 from support.play import VARIANTS, names
@@ -199,3 +201,25 @@ def test_every_text_has_enough_contrast_in_dark_and_light_mode() -> None:
     for shown in (dark, light):
         triplets = {name: Color.parse(colour).get_truecolor() for name, colour in shown.items()}
         assert [pair for pair in inks if contrast(triplets[pair[0]], triplets[pair[1]]) < READABLE] == []
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)")
+async def test_a_report_fits_a_phone_a_screen_and_two_sheets_of_paper(
+    tmp_path: Path, chromium_address: str
+) -> None:
+    file = tmp_path / "report.html"
+    eve = Player("</script><script>document.title='?'</script>")
+    game = kept_reviews.game("ten")
+    record = replace(game, players=(eve, *game.players[1:]))
+    file.write_text(html_report(record, kept_reviews.review("ten"), "now"), encoding="utf-8")
+    async with Chromium(chromium_address) as browser:
+        for width, height in ((360, 640), (1280, 800)):
+            page = await browser.page(width, height)
+            await page.offline(True)
+            await page.open(file.as_uri())
+            await page.until("document.readyState === 'complete'")
+            assert await page.evaluate("document.documentElement.scrollWidth") == width
+            assert await page.evaluate("getComputedStyle(document.querySelector('b')).borderRadius") != "0px"
+        assert await page.evaluate("document.title") != "?" and browser.errors == []
+        paper = b64decode((await page.send("Page.printToPDF", preferCSSPageSize=True))["data"])
+        assert len(re.findall(rb"/Type /Page\b", paper)) == 2

@@ -50,10 +50,9 @@ class HandRow(Choice):
             self.chosen = self.sent = None
 
     def watch_card_size(self) -> None:
-        self._fit()
+        self.fit(self.x_of(HAND), self._lines)
 
-    def watch_flat(self) -> None:
-        self._fit()
+    watch_flat = watch_card_size
 
     def watch_chosen(self, before: int | None, after: int | None) -> None:
         places = [place for place, number in enumerate(self.shown) if number in (before, after)]
@@ -81,10 +80,6 @@ class HandRow(Choice):
     @property
     def _lines(self) -> int:
         return self.card_size.lines + (0 if self.flat else LIFT + 1)
-
-    def _fit(self) -> None:
-        """With a size of `auto`, a hand that follows a new window would keep the place that it had before."""
-        self.styles.width, self.styles.height = self.x_of(HAND), self._lines
 
     def part(self, x: int, y: int) -> int | None:
         place, beside = divmod(x - LEFT, self.card_size.step)

@@ -36,9 +36,7 @@ def width_of(size: CardSize) -> int:
 class TableRows(Choice):
     """While `choosing`, rows can be selected and clicked."""
 
-    DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
-
-    card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
+    card_size: reactive[CardSize] = reactive(CARD_SMALL)
     rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)
     choosing = reactive(False)
     shows_sixth = reactive(True)
@@ -52,6 +50,9 @@ class TableRows(Choice):
     def show(self, table: Table, frame: Frame | None) -> None:
         self.rows = rows_in(frame, table)
         self.walk, self.lit = (frame.walk, frame.lit) if frame else (None, None)
+
+    def watch_card_size(self) -> None:
+        self.fit(self.width, self.y_of(ROWS))
 
     def watch_rows(self, before: tuple[tuple[int, ...], ...], after: tuple[tuple[int, ...], ...]) -> None:
         self._repaint(*(row for row in range(ROWS) if before[row : row + 1] != after[row : row + 1]))

@@ -14,17 +14,18 @@ ROW = (12, 25, 30, 44, 55)
 class Banner(CellWidget):
     """A full row; `sixth`: with the place of the sixth card."""
 
-    DEFAULT_CSS = "Banner { width: auto; height: auto; }"
-
-    card_size: reactive[CardSize] = reactive(CARD_LINE, layout=True)
+    card_size: reactive[CardSize] = reactive(CARD_LINE)
 
     def __init__(self, *, sixth: bool = True) -> None:
         super().__init__()
         self._sixth = sixth
 
+    def watch_card_size(self, size: CardSize) -> None:
+        self.fit(size.step * (len(ROW) + self._sixth) - 1, size.lines)
+
     def render(self) -> Canvas:
         size = self.card_size
-        canvas = Canvas(size.step * (len(ROW) + self._sixth) - 1, size.lines)
+        canvas = Canvas(*self.size)
         for place, number in enumerate(ROW):
             card.paint_card(canvas, place * size.step, 0, number, size)
         if self._sixth:

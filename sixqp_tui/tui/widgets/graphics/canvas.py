@@ -95,6 +95,10 @@ class CellWidget(Widget):
 
     auto_links = reactive(False)
 
+    def fit(self, width: int | str, lines: int) -> None:
+        """Take this size. With `auto`, Textual may keep one that it measured before the first picture."""
+        self.styles.width, self.styles.height = width, lines
+
 
 class Choice(CellWidget):
     """Parts, such as cards or rows, of which one can be `chosen`; `part` says which one lies at a place.
