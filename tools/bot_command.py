@@ -5,6 +5,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -83,12 +84,15 @@ class _Program:
         try:
             self._questions.write(asked + "\n")
             self._questions.flush()
+        except (OSError, ValueError):
+            # It has ended, maybe after its answer. Closed, what it didn't read isn't told as lost again at the end.
+            with suppress(OSError):
+                self._questions.close()
+        try:
             answer = self._answers.get(timeout=self._seconds)
         except Empty:
             self._process.kill()
             raise BotFailure(f"{self._command} did not answer within {self._seconds:g} s: {asked}") from None
-        except OSError:
-            answer = ""
         if not answer:
             raise BotFailure(f"{self._command} ended without an answer: {asked}")
         try:

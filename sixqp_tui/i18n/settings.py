@@ -1,7 +1,6 @@
 """Settings and preferences, in sentences and in forms."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.i18n import LANGUAGES, _, ngettext, pgettext
@@ -61,11 +60,10 @@ def preference_label(key: str) -> str:
     }[key]
 
 
-def preference_value(key: str, value: object) -> str:
-    """The system's language is ""."""
-    values: Mapping[str, Mapping[Any, str]] = {
+def preference_value(key: str, word: str) -> str:
+    values: Mapping[str, Mapping[str, str]] = {
         # Translators: the language is that of the system
-        "language": {"": pgettext("language", "the system's"), **LANGUAGES},
+        "language": {"system": pgettext("language", "the system's"), **LANGUAGES},
         "pace": {
             "off": pgettext("pace", "off: all at once"),
             "slow": pgettext("pace", "slow"),
@@ -73,8 +71,8 @@ def preference_value(key: str, value: object) -> str:
             "fast": pgettext("pace", "fast"),
         },
         "bell": {
-            True: pgettext("bell", "rings for your turn, and for a row of 10 heads"),
-            False: pgettext("bell", "silent"),
+            "on": pgettext("bell", "rings for your turn, and for a row of 10 heads"),
+            "off": pgettext("bell", "silent"),
         },
         "theme": {
             # Translators: the context “theme” is the colours of the table: this is the green cloth of a card table
@@ -84,4 +82,4 @@ def preference_value(key: str, value: object) -> str:
             "light": pgettext("theme", "light"),
         },
     }
-    return values[key][value]
+    return values[key][word]

@@ -23,17 +23,9 @@ class ChangedCertificate(Failure):
 class CodeNeeded(Failure):
     """The table is locked; `why` says what happened to the code that was given."""
 
-    why: CodeAsked = "first"
-
-
-class UnansweredCode(CodeNeeded):
-    """The connection broke while the code was checked, so it may have been right."""
-
-    why = "unanswered"
-
-
-class WrongCode(CodeNeeded):
-    why = "wrong"
+    def __init__(self, sentence: str, why: CodeAsked = "first") -> None:
+        super().__init__(sentence)
+        self.why = why
 
 
 @contextmanager

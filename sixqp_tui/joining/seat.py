@@ -22,8 +22,9 @@ from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.joining.background import DaemonThread, log_failure
-from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, UnansweredCode, WrongCode
+from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.joining.following import TableFollower
 from sixqp_tui.joining.own_key import another_has_seat, lock_key
 from sixqp_tui.joining.player import Player, login_name
@@ -37,11 +38,10 @@ SEAT_SECONDS = 8.0
 """Seconds for a table to give a seat: several attempts while its host restarts."""
 WRITE_SECONDS = 1.0
 """Seconds to wait for files at the end; writing takes milliseconds."""
-_FAILURES: dict[Reason, type[Failure]] = {
-    ConnectionProblem.OTHER_CERTIFICATE: ChangedCertificate,
-    ConnectionProblem.CODE_WANTED: CodeNeeded,
-    ConnectionProblem.CODE_UNANSWERED: UnansweredCode,
-    Farewell.WRONG_CODE: WrongCode,
+_CODE_ASKED: dict[Reason, CodeAsked] = {
+    ConnectionProblem.CODE_WANTED: "first",
+    ConnectionProblem.CODE_UNANSWERED: "unanswered",
+    Farewell.WRONG_CODE: "wrong",
 }
 _log = logging.getLogger(__name__)
 _report_failure = log_failure(_log, "a seat has failed")
@@ -147,7 +147,12 @@ class Seat:
             )
         if status.reason is ConnectionProblem.UNREACHABLE:
             raise Failure(waits.no_seat(self._stage, self._shown_address(), time.monotonic() - began))
-        raise _FAILURES.get(status.reason, Failure)(why_closed(status.reason))
+        sentence = why_closed(status.reason)
+        if status.reason is ConnectionProblem.OTHER_CERTIFICATE:
+            raise ChangedCertificate(sentence)
+        if why := _CODE_ASKED.get(status.reason):
+            raise CodeNeeded(sentence, why)
+        raise Failure(sentence)
 
     async def close(self) -> None:
         self._running.cancel()

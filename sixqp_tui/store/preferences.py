@@ -15,32 +15,32 @@ from sixqp_tui.store.key_values import lines_of, read_text, with_value
 from sixqp_tui.store.options import SHOWN, BadSetting, Expected, Fault, parse_option
 
 PaceName = Literal["off", "slow", "normal", "fast"]
+Switch = Literal["on", "off"]
 ThemeName = Literal["felt", "dark", "contrast", "light"]
 
 FILE_NAME: Final = "preferences.txt"
 SYSTEM: Final = "system"
-"""In the file, the language of the system."""
+"""The language of the system."""
 NAME: Final = "name"
 """In the file, the player's name."""
-SWITCH: Final = ("on", "off")
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "pace": get_args(PaceName),
-    "bell": SWITCH,
+    "bell": get_args(Switch),
     "theme": get_args(ThemeName),
 }
 """The words for each preference except the language."""
 
 
 class Preferences(NamedTuple):
-    """One player's preferences.
+    """One player's preferences, by the keys and words of the file.
 
-    `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
-    `bell` rings when it is the player's turn and when a row of many heads is taken.
+    `language` is a code of `i18n.LANGUAGES`, or `SYSTEM`. `pace` is how slowly a turn is shown. The `bell` rings
+    when it is the player's turn and when a row of many heads is taken.
     """
 
-    language: str = ""
+    language: str = SYSTEM
     pace: PaceName = "normal"
-    bell: bool = False
+    bell: Switch = "off"
     theme: ThemeName = "felt"
 
 
@@ -51,13 +51,9 @@ class StoredPreferences(NamedTuple):
     fault: Fault | None = None
 
 
-def with_words(preferences: Preferences, words: Mapping[str, str]) -> Preferences:
-    return preferences._replace(**{key: _value(key, word) for key, word in words.items()})
-
-
 def changed_words(before: Preferences, after: Preferences) -> dict[str, str]:
     old = before._asdict()
-    return {key: _word(value) for key, value in after._asdict().items() if value != old[key]}
+    return {key: word for key, word in after._asdict().items() if word != old[key]}
 
 
 def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
@@ -77,7 +73,8 @@ def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
             fault = fault or Fault("value", key, got, Expected(words=known[key]), path=str(path), line=number)
         else:
             fault = fault or Fault("no_equals", got=clean(key, SHOWN), path=str(path), line=number)
-    return StoredPreferences(with_words(Preferences(), {key: words[key] for key in known if key in words}), fault)
+    found_words: Any = {key: words[key] for key in known if key in words}
+    return StoredPreferences(Preferences(**found_words), fault)
 
 
 def read_word(path: Path, key: str) -> str:
@@ -116,13 +113,3 @@ def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
         text = with_value(text, key, word)
     write_atomically(target, text.encode())
     return aside
-
-
-def _value(key: str, word: str) -> Any:
-    if key == "language":
-        return "" if word == SYSTEM else word
-    return word == SWITCH[0] if WORDS[key] == SWITCH else word
-
-
-def _word(value: object) -> str:
-    return SWITCH[not value] if isinstance(value, bool) else str(value or SYSTEM)

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.store.options import BadSetting, Expected, parse_option
-from sixqp_tui.store.preferences import SWITCH, WORDS
+from sixqp_tui.store.preferences import WORDS
 
 SECRETS: Final = ("code", "lock", "seed")
 """Options whose values other users of the machine must not see."""
@@ -67,7 +67,7 @@ def add_table_options(parser: argparse.ArgumentParser, *keys: str, about: Mappin
     """`about` has the help of a key where it isn't the usual one."""
     usual = {**_table_help(), **(about or {})}
     for key in keys:
-        alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
+        alone: dict[str, Any] = {"nargs": "?", "const": "on"} if key in _STAND_ALONE else {}
         parser.add_argument(
             f"--{key}",
             type=value_of(key),

@@ -9,17 +9,19 @@ from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.store import paths
 from sixqp_tui.store.preferences import (
     FILE_NAME,
+    SYSTEM,
     WORDS,
     Preferences,
     StoredPreferences,
     read_preferences,
-    with_words,
     write_preferences,
 )
 
 
 def stored_language() -> str:
-    return _stored().preferences.language
+    """A code, or "" for the language of the system."""
+    language = _stored().preferences.language
+    return "" if language == SYSTEM else language
 
 
 def effective_preferences(parsed: argparse.Namespace) -> tuple[Preferences, str]:
@@ -28,7 +30,7 @@ def effective_preferences(parsed: argparse.Namespace) -> tuple[Preferences, str]
     given = {key: options[key] for key in WORDS if key in options}
     if "lang" in options:
         given["language"] = options["lang"]
-    return with_words(kept.preferences, given), _sentence(kept)
+    return kept.preferences._replace(**given), _sentence(kept)
 
 
 def save_words(words: Mapping[str, str]) -> str | None:

@@ -305,7 +305,7 @@ class SixqpApp(BaseApp):
             event.prevent_default()
 
     def _ring(self) -> None:
-        if self.preferences.bell:
+        if self.preferences.bell == "on":
             self.bell()
 
     def _write(self, sequence: str) -> None:

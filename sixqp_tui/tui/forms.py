@@ -27,7 +27,7 @@ from sixqp_tui.i18n import (
 from sixqp_tui.i18n.errors import fault_sentence
 from sixqp_tui.presentation.game_length import minutes
 from sixqp_tui.store.options import OPTIONS, BadSetting, parse_option
-from sixqp_tui.store.preferences import SWITCH, WORDS, Preferences
+from sixqp_tui.store.preferences import SYSTEM, WORDS, Preferences
 from sixqp_tui.tui.keys import BACK, KeyLine
 from sixqp_tui.tui.widgets.common.entry import TextInput
 
@@ -336,16 +336,12 @@ class PreferencesForm(Form):
 
     def __init__(self, use: Callable[[Preferences], None], now: Preferences, name: str | None) -> None:
         self._use, self._before = use, now
-        languages = {code: settings_words.preference_value("language", code) for code in ("", *LANGUAGES)}
-        kept = (
-            Setting("name", _("Your name")),
-            Setting("language", settings_words.preference_label("language"), languages),
-        )
-        others = (Setting(key, settings_words.preference_label(key), _choices(key)) for key in WORDS)
+        known = {"language": (SYSTEM, *LANGUAGES), **WORDS}
+        lines = tuple(_line(key, words) for key, words in known.items())
         values = now._asdict() | {"name": name}
-        if now.language not in languages:
-            values["language"] = ""
-        settings = (*kept, *others) if name is not None else tuple(others)
+        if now.language not in LANGUAGES:
+            values["language"] = SYSTEM
+        settings = lines[1:] if name is None else (Setting("name", _("Your name")), *lines)
         super().__init__(_("YOUR PREFERENCES"), settings, values, note=self._preview)
 
     def _preview(self, values: Values) -> str:
@@ -358,9 +354,9 @@ class PreferencesForm(Form):
         super().action_close()
 
 
-def _choices(key: str) -> Mapping[Any, str]:
-    words: tuple[Any, ...] = (False, True) if WORDS[key] == SWITCH else WORDS[key]
-    return {word: settings_words.preference_value(key, word) for word in words}
+def _line(key: str, words: tuple[str, ...]) -> Setting:
+    choices = {word: settings_words.preference_value(key, word) for word in words}
+    return Setting(key, settings_words.preference_label(key), choices)
 
 
 def preferences_given(values: Values, before: Preferences) -> Preferences:

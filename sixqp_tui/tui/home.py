@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from sixqp_tui.discovery.advertisement import Identity
     from sixqp_tui.discovery.browser import Browser
     from sixqp_tui.discovery.table_list import FoundTable
-    from sixqp_tui.features.history.summary import PlayedEvening
     from sixqp_tui.store.journal_store import TableHeader
     from sixqp_tui.tui.stay import Stay
 
@@ -206,7 +205,7 @@ class HomeScreen(Screen[None]):
         self.browser: Browser | None = None
         self._newcomer = tables.player.keep_name is not None
         self._lesson: tuple[int, int] | None = None
-        self._evening: PlayedEvening | None = None
+        self._evening: tuple[int, int, bool] | None = None
         self._attempt: JoinAttempt | None = None
         self._typed: dict[str, str] = {}  # by purpose, to be edited if it led nowhere
         self._just_closed = ""
@@ -314,9 +313,9 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="around")
     async def look_around(self) -> None:
         closing, self._just_closed = self._just_closed, ""
-        self._evening = await run_in_daemon_thread(read_last_evening)
+        self._evening = await self.tables.last_evening()
         self.page.update_title()
-        self._lesson = await run_in_daemon_thread(read_next_lesson)
+        self._lesson = await self.tables.next_lesson()
         self.show(self.menu.tables)
         self.resumable = await self.tables.find_resumable(closing)
         self.show(self.menu.tables)
@@ -495,18 +494,6 @@ class HomeScreen(Screen[None]):
     def action_stay(self) -> None:
         self.workers.cancel_group(self, "join")
         self.update_foot()
-
-
-def read_last_evening() -> PlayedEvening | None:
-    from sixqp_tui.features.history.games import count_last_evening  # 20 ms at the first frame
-
-    return count_last_evening()
-
-
-def read_next_lesson() -> tuple[int, int] | None:
-    from sixqp_tui.features.lessons.lesson_course import next_lesson  # 20 ms at the first frame
-
-    return next_lesson()
 
 
 def table_prompt(table: FoundTable, own: bool) -> str:

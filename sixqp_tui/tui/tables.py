@@ -127,6 +127,17 @@ class Tables:
 
         return " ".join(await run_in_daemon_thread(find_damage))
 
+    async def last_evening(self) -> tuple[int, int, bool] | None:
+        """How many games it had and the player won, and whether it may still last."""
+        from sixqp_tui.features.history.games import count_last_evening  # 20 ms at the first frame
+
+        return await run_in_daemon_thread(count_last_evening)
+
+    async def next_lesson(self) -> tuple[int, int] | None:
+        from sixqp_tui.features.lessons.lesson_course import next_lesson  # 20 ms at the first frame
+
+        return await run_in_daemon_thread(next_lesson)
+
     def has_seat_at(self, table: str) -> bool:
         from sixqp_tui.store.known_tables import known_tables
 

@@ -15,7 +15,7 @@ from support.screens import found_table
 from sixqp_tui.cli.plain import ask_for_seat
 from sixqp_tui.hosting.open_table import OpenTable
 from sixqp_tui.i18n import errors as errors_words
-from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
+from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.target import TableEndpoint, endpoint_at, endpoint_of, resolve_target
@@ -41,8 +41,9 @@ async def refused(at: TableEndpoint) -> Failure:
 
 async def test_an_admitted_player_returns_without_the_code() -> None:
     async with table(lock=CODE, autostart=2, bots=1) as opened:
-        assert isinstance(await refused(place(opened)), CodeNeeded)
-        assert isinstance(await refused(place(opened, "zzzzzz")), WrongCode)
+        for code, why in ((None, "first"), ("zzzzzz", "wrong")):
+            needed = await refused(place(opened, code))
+            assert isinstance(needed, CodeNeeded) and needed.why == why
         async with take_seat(place(opened, CODE), named("Zoé")) as seat:
             assert seat.session.state.welcome and seat.session.state.welcome.seat == 1
         async with take_seat(place(opened), Player()) as again:

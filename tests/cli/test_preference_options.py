@@ -17,7 +17,7 @@ def of(*arguments: str) -> Preferences:
 def test_options_apply_to_this_run(command: tuple[str, ...], file: Path) -> None:
     file.write_text("theme = light\nbell = on\n")
     asked = ("--theme", "dark", "--pace", "FAST", "--lang", "fr")
-    expected = Preferences(language="fr", theme="dark", pace="fast", bell=True)
+    expected = Preferences(language="fr", theme="dark", pace="fast", bell="on")
     assert of(*command, *asked) == expected
     assert of(*asked, *command) == expected
     assert file.read_text() == "theme = light\nbell = on\n"

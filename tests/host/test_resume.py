@@ -36,8 +36,8 @@ def resumed(party: Party) -> Party:
 def test_a_table_resumed_at_any_moment_is_the_same(seed: int, variant: Variant) -> None:
     walk = Walk(seed, variant=variant, deciding=0.8)
     crowd = walk.crowd
-    for _ in range(25):
-        walk.go(20)
+    for _ in range(12):
+        walk.go(42)
         again = Room(crowd.setup, Services(crowd.draw, crowd.seed_of, certificate=CERTIFICATE))
         again.resume(written(crowd.journal), crowd.now)
         assert portrait(again) == portrait(crowd.room)

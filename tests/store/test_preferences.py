@@ -20,7 +20,7 @@ ALL = "language = fr\npace = slow\nbell = on\ntheme = light\n"
 CHOSEN = Preferences(
     language="fr",
     pace="slow",
-    bell=True,
+    bell="on",
     theme="light",
 )
 
@@ -102,7 +102,7 @@ def test_a_folder_with_that_name_is_reported_and_set_aside(file: Path) -> None:
     assert fault is not None and fault.problem == "folder"
     aside = write_preferences(file, {"bell": "on"})
     assert aside is not None and (aside / "inside").is_dir()
-    assert read(file).preferences.bell
+    assert read(file).preferences.bell == "on"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")

@@ -1,9 +1,9 @@
 """The app with a person at its keys, at home or at a made-up table."""
 
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from datetime import UTC, datetime
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
@@ -28,11 +28,6 @@ SMALL = (80, 24)
 Result = TypeVar("Result")
 State = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 """A screen in a certain state, for as long as somebody looks at it."""
-NOTHING_KEPT: Final[Mapping[str, object]] = {
-    "sixqp_tui.tui.home.read_last_evening": lambda: None,
-    "sixqp_tui.tui.home.read_next_lesson": lambda: None,
-}
-"""The first screen of somebody who has neither games nor lessons."""
 PAUSES = 5
 """After this many a screen counts as settled on which something moves by itself, such as a clock."""
 _arrived: WeakKeyDictionary[App[Any], int] = WeakKeyDictionary()
@@ -50,12 +45,8 @@ async def run(
             _arrived[app] += 1
 
     _arrived[app] = 0
-    with ExitStack() as stack:
-        if isinstance(app, SixqpApp) and isinstance(app.tables, FakeWorld):
-            for name, stand_in in {**NOTHING_KEPT, **app.tables.instead}.items():
-                stack.enter_context(patch(name, stand_in))
-        async with app.run_test(size=size, notifications=notifications, message_hook=count) as pilot:
-            yield pilot
+    async with app.run_test(size=size, notifications=notifications, message_hook=count) as pilot:
+        yield pilot
 
 
 def app_at(opening: Opening, world: FakeWorld | None = None, pace: PaceName = "normal") -> SixqpApp:

@@ -1,7 +1,7 @@
 """Made-up tables, and the ways to them: what the tests of the screens look at and act on."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, Self, cast
@@ -15,7 +15,7 @@ from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
 from sixqp_tui.hosting.hosted_table import HostedTable
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.table_process import LaunchResult, TableProcess
-from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
+from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat
 from sixqp_tui.presentation.ways_in import way_in
@@ -109,8 +109,8 @@ class FakeHosting(HostedTable):
 class FakeWorld(Tables):
     """What lies beyond the screens: `tables` are found, every way leads to `session`, `asked` tells how.
 
-    With `steps` the way to a table takes these, and never ends. `instead` has what stands in the place of a name,
-    such as `sixqp_tui.tui.home.read_next_lesson`, while `run` runs the app.
+    With `steps` the way to a table takes these, and never ends. Nothing was played or learned on this machine, but
+    for the `evening` and the `lesson` that comes next.
     """
 
     session: FakeSession = field(default_factory=lambda: FakeSession(you=1))
@@ -121,7 +121,8 @@ class FakeWorld(Tables):
     changed_certificate: bool = False
     code: str | None = None
     steps: tuple[str, ...] = ()
-    instead: Mapping[str, object] = field(default_factory=dict)
+    evening: tuple[int, int, bool] | None = None
+    lesson: Callable[[], tuple[int, int] | None] = lambda: None
     damage: str = ""
     refreshed: int = 0
     browsing: int = 0
@@ -155,7 +156,7 @@ class FakeWorld(Tables):
                 on_step(step)
             await asyncio.Event().wait()
         if code != self.code:
-            raise CodeNeeded("") if code is None else WrongCode("")
+            raise CodeNeeded("", "first" if code is None else "wrong")
         if self.changed_certificate and not trust:
             raise ChangedCertificate("a different certificate")
         if self.refusal:
@@ -191,6 +192,12 @@ class FakeWorld(Tables):
 
     async def find_damage(self) -> str:
         return self.damage
+
+    async def last_evening(self) -> tuple[int, int, bool] | None:
+        return self.evening
+
+    async def next_lesson(self) -> tuple[int, int] | None:
+        return self.lesson()
 
     def has_seat_at(self, table: str) -> bool:
         return table in self.seats

@@ -222,10 +222,10 @@ async def test_a_new_name_is_used_at_the_next_table_and_in_the_next_run() -> Non
 async def test_a_failed_save_is_reported() -> None:
     async with keeping([], Preferences(), "[b]No room.") as pilot:
         await pilot.press("o")
-        pilot.app.screen.query_one("#bell", Choice).value = True
+        pilot.app.screen.query_one("#bell", Choice).value = "on"
         await pilot.press("enter")
         await until(pilot, lambda: "[b]No room." in shown(pilot))
-        assert app_of(pilot).preferences.bell
+        assert app_of(pilot).preferences.bell == "on"
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)

@@ -236,8 +236,7 @@ async def test_the_warning_of_another_host_is_never_cut_off(language: str) -> No
 
 
 async def test_home_says_how_the_evening_stands() -> None:
-    instead = {"sixqp_tui.tui.home.read_last_evening": lambda: (3, 1, True)}
-    async with home(FakeWorld(instead=instead)) as pilot:
+    async with home(FakeWorld(evening=(3, 1, True))) as pilot:
         await until(pilot, lambda: "Olga · 3 games so far, 1 won" in shown(pilot))
 
 

@@ -173,7 +173,7 @@ async def test_the_bell_rings_once_for_a_row_of_many_heads_if_switched_on(
     pace: PaceName, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for wanted in (True, False):
-        preferences = Preferences(pace=pace, bell=wanted)
+        preferences = Preferences(pace=pace, bell="on" if wanted else "off")
         seat, app = seat_at(4, seed="0", preferences=preferences, ticks={**TICKS, "slow": 1000.0})
         seat.play_until(lambda game: game.table.turn == 6)
         seat.others_decide()

@@ -106,7 +106,7 @@ async def test_the_bell_rings_only_if_enabled(wanted: bool, monkeypatch: pytest.
     rung: list[str] = []
     async with at_a_table(session) as pilot:
         monkeypatch.setattr(pilot.app, "bell", lambda: rung.append("ring"))
-        app_of(pilot).use(Preferences(bell=wanted))
+        app_of(pilot).use(Preferences(bell="on" if wanted else "off"))
         await playing(session, pilot)
         session.hears("Ann", "hm")
         await settled(pilot)

@@ -160,7 +160,10 @@ def check_record(record: GameRecord) -> Table:
 
 
 def in_order(record: GameRecord) -> GameRecord:
-    """The game with its facts in the host's order, so that it has one id. Raises ImpossibleGame without a round."""
+    """The game with its facts in the host's order, so that it has one id.
+
+    Raises ImpossibleGame if it was given up within a round.
+    """
     try:
         facts = open_hands(record.facts)
     except HandsUnknown:  # it was given up within a round

@@ -16,7 +16,7 @@ from sixqp_tui.terminal.jobs import CORES, progress_bar, run_tasks, worker_pool
 def make_review(record: GameRecord, on_progress: OnProgress, deals: int = DEALS) -> Review:
     """The review of a checked game. That of a saved game is saved beside it, and then there is nothing to do.
 
-    Blocks, unless `on_progress` raises.
+    Blocks; it ends at once if `on_progress` raises.
     """
     plan = plan_review(record.facts, deals)
     if kept := kept_review(record, plan.deals):

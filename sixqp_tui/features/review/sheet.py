@@ -42,7 +42,7 @@ class Decisions(PickList):
         return action not in ("cursor_up", "select") or self.highlighted is not None
 
     def show(self, lines: Sequence[Content], selected: int, nothing: str) -> None:
-        """In lines that were shown already, the cursor is the user's. Without any, a sentence says `nothing`."""
+        """In lines that were shown already, the cursor is the user's. `nothing` stands there without lines."""
         if lines != [option.prompt for option in self.options]:
             self.set_options(lines or [ListOption(Content(nothing), disabled=True)])
             self.highlighted = selected if lines else None

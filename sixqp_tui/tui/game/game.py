@@ -249,7 +249,7 @@ class GameScreen(TimelineScreen, TalkingScreen):
             self._ring_for_catastrophe()
 
     def _ring_for_catastrophe(self) -> None:
-        if self.app.preferences.bell:
+        if self.app.preferences.bell == "on":
             self.app.bell()
 
     def watch_the_clock(self) -> None:

@@ -119,7 +119,7 @@ async def test_lessons_can_be_skipped_revisited_and_restarted() -> None:
 
 def newcomer() -> FakeWorld:
     """Somebody at the first screen who has no games, and perhaps lessons."""
-    return FakeWorld(player=NEWCOMER, instead={"sixqp_tui.tui.home.read_next_lesson": next_lesson})
+    return FakeWorld(player=NEWCOMER, lesson=next_lesson)
 
 
 async def test_a_newcomer_is_offered_the_lessons_and_can_resume_them() -> None:
