@@ -39,7 +39,7 @@ pytestmark = [pytest.mark.namespaces, pytest.mark.timeout(300)]
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 SETTINGS = Settings(Rules(limit=None, rounds=99), seats=len(NAMES), timer=5)
 PATIENCE = 60.0
-PAUSE = 0.1
+PAUSE = 0.2
 
 
 class Player:
@@ -127,7 +127,6 @@ async def _tell(session: Session, evening: Evening) -> None:
 
     evening.on_change = tell
     async for event in events:
-        table = session.state.view.table
         match event:
             case Welcomed(welcome):
                 _print("at", welcome.table)
@@ -136,11 +135,13 @@ async def _tell(session: Session, evening: Evening) -> None:
             case RoomNews(seats=seats) if not session.state.game and session.state.standing.owner:
                 if all(seat.here for seat in seats):
                     session.request(Start())
-            case Facts(facts=facts):
+            case Facts(_game, first, facts):
+                known = session.state.history[: first + len(facts)]  # the state may be ahead of its events
+                ends = [fact for fact in known if isinstance(fact, RoundEnded)]
                 if any(isinstance(fact, CardsRevealed) for fact in facts):
-                    _print("turn", sum(isinstance(fact, CardsRevealed) for fact in session.state.history))
+                    _print("turn", sum(isinstance(fact, CardsRevealed) for fact in known))
                 if any(isinstance(fact, RoundEnded) for fact in facts):
-                    _print("round", len(table.scores), table.totals)
+                    _print("round", len(ends), ends[-1].totals)
         tell()
 
 
