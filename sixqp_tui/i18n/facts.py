@@ -9,8 +9,8 @@ from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _, ngettext, phrases
-from sixqp_tui.i18n.phrases import heads, labelled, listed
-from sixqp_tui.i18n.table import others_below, rules_in_short
+from sixqp_tui.i18n.phrases import heads, listed
+from sixqp_tui.i18n.table import rules_in_short
 
 CATASTROPHE: Final = 10
 """Heads with which taking a row is an event; five cards cost eight on average."""
@@ -68,7 +68,7 @@ def tell(fact: Fact, before: Table, you: int | None = None) -> LogEntry | None: 
             return _heading(_given_up())
         case facts.GameEnded():
             after = apply_fact(before, fact)
-            over = _("The game is over: {why}.").format(why=_reason(after))
+            over = _("The game is over: {why}.").format(why=why_over(after))
             return _heading(f"{over} {winners(after, you)}.")
     return None
 
@@ -152,33 +152,12 @@ def verdict(table: Table, you: int | None = None) -> str:
     """The winners and the reason for the end, for the player at seat `you`."""
     if table.ended == "abandoned" or not table.scores:
         return _given_up()
-    # Translators: {winners} is “Ann wins with 12 heads”, {why} “Bo: 71, 5 over 66” or “the only round was played”
-    return _("{winners} · {why}").format(winners=winners(table, you), why=why_over(table, you))
+    # Translators: {winners} is “Ann wins with 12 heads”, {why} “Bo went over 66 heads”
+    return _("{winners} · {why}").format(winners=winners(table, you), why=why_over(table))
 
 
-def why_over(table: Table, you: int | None = None, most: int = 10) -> str:
-    """Why a game is over: `most` names of players over the limit, or that all rounds were played."""
-    if table.ended != "limit":
-        return _reason(table)
-    beyond = sorted(
-        (seat for seat, total in enumerate(table.totals) if reaches_limit(table.rules, total)),
-        key=lambda seat: -table.totals[seat],
-    )
-    reasons = [_beyond_limit(table, seat, you) for seat in beyond]
-    left = len(reasons) - most + 1
-    return " · ".join(reasons if left < 2 else [*reasons[: most - 1], others_below(left)])
-
-
-def _beyond_limit(table: Table, seat: int, you: int | None) -> str:
-    total, limit = table.totals[seat], table.rules.limit or 0
-    # Translators: the heads that somebody has: the limit of the game, or {excess} more than that
-    sentence = _("{total}, the limit") if total == limit else _("{total}, {excess} over {limit}")
-    name = phrases.you().capitalize() if seat == you else table.names[seat]
-    return labelled(name, sentence.format(total=total, excess=total - limit, limit=limit))
-
-
-def _reason(table: Table) -> str:
-    """As it stands behind “The game is over:”."""
+def why_over(table: Table, most: int = 4) -> str:
+    """As it stands behind “The game is over:”; at most `most` names, of those with the most heads."""
     rules, rounds = table.rules, table.rules.rounds or 0
     if table.ended == "abandoned":
         return _given_up()
@@ -186,13 +165,14 @@ def _reason(table: Table) -> str:
         if rounds == 2:
             return _("both rounds were played")
         return ngettext("the only round was played", "all {n} rounds were played", rounds).format(n=rounds)
-    over = [name for name, total in zip(table.names, table.totals, strict=True) if reaches_limit(rules, total)]
+    totals = sorted(zip(table.names, table.totals, strict=True), key=lambda each: -each[1])
+    over = [name for name, total in totals if reaches_limit(rules, total)]
     if rules.limit_rule == "reach":
         # Translators: a reason, behind “The game is over:”; {heads} is the limit, such as “66 heads”
         sentence = ngettext("{names} reached {heads}", "{names} reached {heads}", len(over))
     else:
         sentence = ngettext("{names} went over {heads}", "{names} went over {heads}", len(over))
-    return sentence.format(names=listed(over), heads=heads(rules.limit or 0))
+    return sentence.format(names=listed(over, most), heads=heads(rules.limit or 0))
 
 
 def _given_up() -> str:

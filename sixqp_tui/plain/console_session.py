@@ -36,37 +36,34 @@ async def run_console_session(
     session: Session, console: Console, inbox: Inbox, context: Context, *, grace: float = GRACE
 ) -> Outcome:
     """Until the session is closed or left; `session.run` must be running."""
-
-    async def forward() -> None:
-        async for event in events:
-            inbox.put_nowait(event)
-
-    events = session.events()
-    player = LinePlayer(session, context, piped=not console.keyboard)
-    forwarding = asyncio.create_task(forward())
-    try:
-        return await _ConsoleSession(session, player, console, inbox, context, grace).run()
-    finally:
-        forwarding.cancel()
+    return await _ConsoleSession(session, console, inbox, context, grace).run()
 
 
 class _ConsoleSession:
-    def __init__(
-        self, session: Session, player: LinePlayer, console: Console, inbox: Inbox, context: Context, grace: float
-    ) -> None:
-        self._session, self._player, self._console, self._inbox = session, player, console, inbox
+    def __init__(self, session: Session, console: Console, inbox: Inbox, context: Context, grace: float) -> None:
+        self._session, self._console, self._inbox = session, console, inbox
+        self._player = LinePlayer(session, context, piped=not console.keyboard)
         self._coach, self._grace = context.coach, grace
         self._waiting: deque[str | End] = deque()
+        self._events = session.events()
 
     async def run(self) -> Outcome:
-        self._console.show(*self._player.greet(time.monotonic()))
-        while self._player.outcome is None:
-            item = await self._next()
-            if item is not None:
-                self._take(item)
-            elif self._player.leaving:
-                break
-        return self._player.outcome or self._player.leaving or Outcome(0)
+        forwarding = asyncio.create_task(self._forward())
+        try:
+            self._console.show(*self._player.greet(time.monotonic()))
+            while self._player.outcome is None:
+                item = await self._next()
+                if item is not None:
+                    self._take(item)
+                elif self._player.leaving:
+                    break
+            return self._player.outcome or self._player.leaving or Outcome(0)
+        finally:
+            forwarding.cancel()
+
+    async def _forward(self) -> None:
+        async for event in self._events:
+            self._inbox.put_nowait(event)
 
     async def _next(self) -> Item | None:
         """The next item, after printing the question in a quiet moment; None after a timeout."""

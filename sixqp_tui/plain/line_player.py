@@ -296,7 +296,7 @@ class LinePlayer:
         if word == "sit" and not name and "" not in choices and model.you is None:
             self._chair.waiting = True
             return tell(lobby_words.will_sit())
-        if request := choices.get(name.casefold()):
+        if request := next((each for key, each in choices.items() if key.casefold() == name.casefold()), None):
             forbidden = withheld(request, model.standing)
             return tell(f"{refused(forbidden.code)}.") if forbidden else Reply(request=request)
         if choices:
@@ -340,7 +340,7 @@ class LinePlayer:
 
     def _by_name(self, seats: Mapping[int, AnyRequest]) -> Mapping[str, AnyRequest]:
         chairs = self.model.chairs
-        return {chairs[seat].name.casefold(): request for seat, request in seats.items() if chairs[seat].name}
+        return {chairs[seat].name: request for seat, request in seats.items() if chairs[seat].name}
 
     def _may(self, word: str) -> bool:
         standing = self.model.standing

@@ -123,7 +123,8 @@ def _lead_up(model: ViewModel) -> Lines:
     """What somebody needs to know for the decision that is due now."""
     table = model.table
     if isinstance(table.pending, CardsWanted):
-        held = (table_text.hand(model),) if table.turn == 1 and model.view.hand else ()
+        shows_hand = table.turn == 1 and model.view.hand and not model.view.hands_open
+        held = (table_text.hand(model),) if shows_hand else ()
         return (*held, _("Turn {number} of 10.").format(number=table.turn), *table_text.row_ends(model))
     return table_text.row_ends(model) if model.wanted == "row" else ()
 

@@ -232,7 +232,7 @@ def test_a_watcher_follows_the_game_is_asked_nothing_and_takes_over_a_bots_seat(
     eve.told(StatusChanged(Connected()))
     table.olga.type("remove Ann")
     assert eve.hear() == ["Ann has left the game. A stand-in takes over."]
-    assert eve.type("sit Zoe") == ["Expected sit ann, got “sit Zoe”."]
+    assert eve.type("sit Zoe") == ["Expected sit Ann, got “sit Zoe”."]
     assert "Eve takes over the seat of Ann." in eve.type("sit Ann")
     assert "choose a card" in eve.prompt
 

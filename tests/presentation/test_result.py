@@ -26,7 +26,7 @@ def state(view: View, news: RoomNews | None = NEWS) -> SessionState:
 
 def test_a_finished_game_shows_the_winners_and_who_went_over_by_how_much() -> None:
     assert tuple(result_lines(state(View(0, OVER)))) == (
-        "Salon {of} ours: You win with 12 heads, together with 王小明 · Bob: 71, 5 over 66",
+        "Salon {of} ours: You win with 12 heads, together with 王小明 · Bob went over 66 heads",
         "   1  Ann (you)       12",
         "   1  王小明          12",
         "   3  Émile et Léa    66",

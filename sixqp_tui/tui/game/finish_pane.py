@@ -159,7 +159,7 @@ class FinishPane(Pane):
         table = self.model.table
         if table.ended == "rounds" and table.rules.rounds == 1:
             return ()
-        why = facts_words.why_over(table, self.model.view.seat, 2)
+        why = facts_words.why_over(table, 2)
         return (why if table.ended == "limit" else why[:1].upper() + why[1:],)
 
     def _result(self, won: Sequence[int]) -> str:
