@@ -267,7 +267,12 @@ class BroadcastQuery:
 
     async def run(self) -> None:
         while True:
-            datagrams = await open_datagrams(open_sending_socket(""), self.hear)
+            try:
+                datagrams = await open_datagrams(open_sending_socket(""), self.hear)
+            except OSError:
+                self.works = False
+                await asyncio.sleep(RETRY_AFTER)  # noqa: TID251 (the system says nothing when it has sockets again)
+                continue
             with closing(datagrams.transport):
                 for pause in chain(ASK_AGAIN_AFTER, repeat(ASK_EVERY)):
                     self._ask(datagrams)

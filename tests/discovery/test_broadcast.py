@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from sixqp_tui.discovery import broadcast
 from sixqp_tui.discovery.addresses import OwnAddress
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.broadcast import (
@@ -95,6 +96,22 @@ async def test_a_query_without_a_network_does_not_work() -> None:
     async with running(ear.asker.run()):
         while ear.asker.works:  # noqa: ASYNC110  nothing tells of it
             await asyncio.sleep(0)  # noqa: TID251 (lets the other run once)
+
+
+async def test_a_query_waits_for_a_socket(monkeypatch: pytest.MonkeyPatch) -> None:
+    port, refused = free_port(), list[str]()
+
+    def open_later(address: str) -> socket.socket:
+        if not refused:
+            refused.append(address)
+            raise OSError(24, "too many open files")
+        return open_sending_socket(address)
+
+    monkeypatch.setattr(broadcast, "open_sending_socket", open_later)
+    monkeypatch.setattr(broadcast, "RETRY_AFTER", 0)
+    ear = Ear(port)
+    async with running(ear.asker.run(), Responder(lambda: (TABLE, 4666), nowhere, port).run()):
+        await ear.until(lambda: bool(ear.told))
 
 
 async def test_only_answers_to_the_own_query_are_heard() -> None:
