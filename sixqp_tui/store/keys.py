@@ -72,11 +72,8 @@ def own_keys(folder: Path) -> Mapping[bytes, int]:
 
 def first_key(folder: Path) -> bytes:
     """The public key of the first slot, made if there is none. Raises OSError."""
-    if own := own_keys(folder):
-        return next(iter(own))
-    slot = lock_slot(folder)
-    slot.release()
-    return slot.key.public
+    paths.create_private_folder(folder)
+    return next(iter(own_keys(folder)), None) or _read_or_create(folder / "0.key").public
 
 
 def is_locked(folder: Path, number: int) -> bool:
@@ -100,8 +97,7 @@ def damaged_key(folder: Path) -> Path | None:
 def gateway_secret(folder: Path) -> bytes:
     """Made once for all gateways of this installation. Raises OSError."""
     paths.create_private_folder(folder)
-    with hold_lock(folder / "gateway.lock", folder / GATEWAY):
-        return _read_or_create(folder / GATEWAY).secret
+    return _read_or_create(folder / GATEWAY).secret
 
 
 def _read(path: Path) -> Key:
@@ -128,7 +124,11 @@ def _create() -> bytes:
 
 
 def _read_or_create(path: Path) -> Key:
-    key = read_or_create(path, MAX_BYTES, _parse_and_check, _create)
+    try:
+        key = _parse_and_check(read_private(path, MAX_BYTES))
+    except (FileNotFoundError, DamagedFile):
+        with hold_lock(path.with_name("keys.lock"), path):
+            key = read_or_create(path, MAX_BYTES, _parse_and_check, _create)
     with suppress(OSError):
         restrict_permissions(path)
     return key
