@@ -85,7 +85,7 @@ class _Program:
             self._questions.write(asked + "\n")
             self._questions.flush()
         except (OSError, ValueError):
-            # It has ended, maybe after its answer. Closed, what it didn't read isn't told as lost again at the end.
+            # It has ended, maybe after its answer. An open pipe would complain of the unsent question at exit.
             with suppress(OSError):
                 self._questions.close()
         try:
